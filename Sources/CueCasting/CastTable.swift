@@ -46,6 +46,8 @@ struct CastTable {
 
   /// A part with so many speeches has a claim to a voice as good as any lead's, however many others have more.
   private static let manySpeeches = 25.0
+  /// What a voice of the wrong gender costs, in steps of quality: as many as there are from the worst voice to the best.
+  private static let wrongGender = 4.0
 
   let roles: [CastRole]
   let narrator: Int
@@ -251,8 +253,9 @@ struct CastTable {
     let gender = choice.known.gender
     if role.gender == .male || role.gender == .female, gender != role.gender {
       let isOther = gender == .male || gender == .female
-      // Boys are played by women, too.
-      cost += !isOther ? 0.5 : role.age == "child" && gender == .female ? 0.3 : 3
+      // Boys are played by women, too. In other parts, no quality makes up for the wrong gender.
+      let isBoy = role.age == "child" && gender == .female
+      cost += !isOther ? 0.5 : isBoy ? 0.3 : CastTable.wrongGender * max(1, claim)
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
     // Who may be anybody leaves the voices of women to women, and of men to men.

@@ -175,7 +175,8 @@ private func paragraphs(_ play: Screenplay) -> [String] {
     #expect(try !looksLikeProse(story, "a.fountain"))
     #expect(
       try !looksLikeProse("ANNA\nNo.\n\nBEN\nYes, I do.\n\nANNA\nWhere is it?\n\nBEN\nHere.\n"))
-    #expect(try !looksLikeProse(story + "\nANNA: Go.\n\nBEN: " + story))
+    let talk = "ANNA: Go.\n\nBEN: Where?\n\nANNA: Home.\n\nBEN: "
+    #expect(try !looksLikeProse(story + talk + story))
   }
 
   @Test func `of nothing is empty, and of other kinds is refused`() {

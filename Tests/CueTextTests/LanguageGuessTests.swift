@@ -72,6 +72,16 @@ struct `The language of a text` {
     #expect(LanguageChoice(of: sure, script: "it", locale: "et") == .init("en-US", .text))
   }
 
+  /// English words for men and women were looked for in a Danish scene.
+  @Test func `is one of two siblings rather than that of a locale that is neither`() {
+    let text = "Kim er her. Der er mange og det er ikke godt. Kim er glad."
+    #expect(LanguageGuess(of: text)?.isSure == false)
+    #expect(LanguageChoice(of: text) == .init("da", .text))
+    #expect(LanguageChoice(of: text, locale: "en-US") == .init("da", .text))
+    #expect(LanguageChoice(of: text, locale: "nb-NO") == .init("nb", .text))
+    #expect(LanguageChoice(of: text, script: "nb") == .init("nb", .script))
+  }
+
   @Test(arguments: [
     ("de_DE.UTF-8", "de-DE"), ("et", "et"), ("sr_RS@latin", "sr-RS"), ("C", nil), ("POSIX", nil),
     ("C.UTF-8", nil), ("", nil),

@@ -10,6 +10,9 @@ public struct LanguageGuess: Equatable, Sendable {
   public let tag: String
   /// Whether letters and words agree well enough to rely on it.
   public let isSure: Bool
+  /// The language that the text may be in as well, if it is surely in one of both: Norwegian beside Danish, or the other way
+  /// round; nil otherwise.
+  public let sibling: String?
 
   /// Fewer characters say too little.
   public static let fewestCharacters = 20
@@ -58,11 +61,12 @@ public struct LanguageGuess: Equatable, Sendable {
       LanguageGuess.isDanishOrNorwegian(name) ? votes.danishOrNorwegian ?? name : name,
       margin: margin, votes)
     // Norwegian is no Swedish, and Bulgarian no Russian.
-    var isSure = isPlain && !((guess == "sv" || guess == "ru") && votes.isOfNeighbor)
-    if LanguageGuess.isDanishOrNorwegian(guess), votes.danishOrNorwegian == nil { isSure = false }
+    let isSure = isPlain && !((guess == "sv" || guess == "ru") && votes.isOfNeighbor)
+    let isOneOfTwo = LanguageGuess.isDanishOrNorwegian(guess) && votes.danishOrNorwegian == nil
     guard let tag = LanguageGuess.tags[guess] ?? LanguageGuess.neighbors[guess] else { return nil }
     self.tag = tag
-    self.isSure = isSure
+    self.isSure = isSure && !isOneOfTwo
+    sibling = isSure && isOneOfTwo ? (guess == "da" ? "nb" : "da") : nil
   }
 
   /// Its first bytes, not cut within a character.
@@ -154,15 +158,21 @@ public struct LanguageChoice: Equatable, Sendable {
 
   /// The language of `text`: what its words tell, if they tell it surely; else the script's, else the locale's, else English.
   ///
+  /// If the words tell two languages from all others, as Danish and Norwegian, a locale of another one does not count.
+  ///
   /// - Parameters:
   ///   - text: a text of any length
   ///   - script: the tag that the script gives; nil for none
   ///   - locale: the tag of the user's locale, as of ``tag(ofLocale:)``; nil for none
   public init(of text: String, script: String? = nil, locale: String? = nil) {
-    if let guessed = LanguageGuess.language(of: text) {
-      (tag, source) = (guessed, .text)
+    let guess = LanguageGuess(of: text)
+    if let guess, guess.isSure {
+      (tag, source) = (guess.tag, .text)
     } else if let script, !script.isEmpty {
       (tag, source) = (script, .script)
+    } else if let guess, let sibling = guess.sibling {
+      let isSiblings = locale.map { $0.prefix { $0 != "-" } == sibling } ?? false
+      (tag, source) = (isSiblings ? sibling : guess.tag, .text)
     } else if let locale, !LanguageChoice.isForeign(text, to: locale) {
       (tag, source) = (locale, .locale)
     } else {
