@@ -1,0 +1,219 @@
+import CSystem
+import CueABI
+import CueModel
+
+// How a line is sent, early or in its turn, and what comes of it.
+extension VoiceClient {
+  struct Early {
+    let request: SpeechRequest
+    let number: UInt32
+    let worker: Worker
+    var messages: [Message] = []
+  }
+
+  /// Sound of a request before its turn: eight seconds at 24 kHz, as a voice that makes a sentence in one piece waits for
+  /// room for all of it.
+  static let earlyCredit: UInt32 = 192_000
+
+  /// More than any voice makes of that much sound.
+  private static let mostEarlyMessages = 50_000
+
+  /// Sends `request`, unless that was done early, and behind it the request that is expected next.
+  ///
+  /// Nothing is sent early while pieces of this line are still to come: it would stand in their way. Returns the
+  /// request's number, the credit it has, and what has come of it.
+  private func begin(
+    _ request: SpeechRequest, _ line: Line, _ worker: Worker
+  ) throws(PluginFailure) -> (number: UInt32, granted: Int, messages: [Message]) {
+    let begun: (number: UInt32, granted: Int, messages: [Message])
+    if let early, early.request == request, early.worker === worker {
+      let more = VoiceClient.credit - VoiceClient.earlyCredit
+      client.addToInstance(CUE_MSG_CREDIT, request: early.number, worker) {
+        $0.u32(CUE_TAG_CREDIT, more)
+      }
+      begun = (early.number, Int(VoiceClient.credit), early.messages)
+      self.early = nil
+    } else {
+      forgetEarly()
+      begun = (send(request, worker, credit: VoiceClient.credit), Int(VoiceClient.credit), [])
+    }
+    if line.isLastPiece, let next = upcoming, next.voice == request.voice,
+      !next.text.isEmpty,
+      client.description?.needsNetwork == false, pieces(of: next).count == 1
+    {
+      early = Early(
+        request: next, number: send(next, worker, credit: VoiceClient.earlyCredit), worker: worker)
+    }
+    if line.isLastPiece {
+      expected = nil
+      upcoming = nil
+    }
+    try worker.flush(while: .speaking)
+    return begun
+  }
+
+  func send(_ request: SpeechRequest, _ worker: Worker, credit: UInt32) -> UInt32 {
+    client.addToInstance(CUE_MSG_SPEAK, worker) { message in
+      message.write(
+        request, hasPitchRange: has(CUE_VOICE_PITCH_RANGE), whispers: has(CUE_VOICE_WHISPER),
+        readsLexicon: has(CUE_VOICE_LEXICON))
+      message.u32(CUE_TAG_CREDIT, credit)
+    }
+  }
+
+  func keepEarly(_ message: Message) {
+    if message.request == early?.number { early?.messages.append(message) }
+  }
+
+  /// Takes back what was sent early; what still comes of it is dropped.
+  func forgetEarly() {
+    guard let early else { return }
+    self.early = nil
+    guard early.worker.isRunning else { return }
+    early.worker.add(CUE_MSG_CANCEL, request: early.number)
+    try? early.worker.flush(while: .stopping)
+  }
+
+  /// What a line of several pieces carries from one to the next.
+  struct Line {
+    var format: AudioFormat?
+    var frames = 0
+    var textOffset = 0
+    var isLastPiece = true
+    /// Whether any sample of it is not zero.
+    var isHeard = false
+  }
+
+  /// Shorter texts say nothing of how fast a voice is.
+  private static let leastMeasured = 8
+
+  /// How much longer than the usual deadline `text` may take; 0 where people wait.
+  private func allowance(for text: String) -> Int {
+    let allowance = client.deadlines.allowance
+    guard allowance != .none else { return 0 }
+    return allowance.milliseconds(
+      for: Double(text.unicodeScalars.count), first: allowance.perCharacter,
+      slowest: slowestCharacter)
+  }
+
+  /// Learns how fast the voice is from a line that took from `start` until now.
+  private func learnPace(_ text: String, since start: Int64) {
+    let count = text.unicodeScalars.count
+    guard client.deadlines.allowance != .none, count >= VoiceClient.leastMeasured else { return }
+    let each = Double(cue_now_milliseconds() - start) / Double(count)
+    slowestCharacter = max(slowestCharacter ?? 0, each)
+  }
+
+  /// Sound that may be on its way to us unasked: ten seconds at 48 kHz, given again in halves.
+  private static let credit: UInt32 = 480_000
+
+  /// The longest sound that is believed of a text: a plugin that never ends is stopped.
+  private static func mostFrames(_ text: String, _ speed: Double, _ format: AudioFormat) -> Int {
+    let seconds = (120 + 2 * Double(text.utf8.count)) / min(max(speed, 0.05), 1)
+    return Int(seconds * Double(format.rateHertz))
+  }
+
+  func say(
+    _ request: SpeechRequest, _ line: inout Line, _ worker: Worker, _ cancellation: Cancellation,
+    _ receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    let activity = PluginFailure.Activity.speaking
+    let begun = try begin(request, line, worker)
+    let number = begun.number
+    var waiting = begun.messages[...]
+    var reader = UtteranceReader(request: request, granted: begun.granted)
+    let allowance = allowance(for: request.text)
+    let start = cue_now_milliseconds()
+    defer { worker.lingers = false }
+    // For the first sound, and then for each next one.
+    var patience: Patience?
+    return try cancellation.withHandler(worker.wake) {
+      while true {
+        let deadline =
+          allowance + (reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap)
+        var wait = patience ?? worker.patience(deadline)
+        defer { patience = wait }
+        // A short line is over before waiting would save anything.
+        worker.lingers = reader.frames > 10 * (reader.format?.rateHertz ?? 0)
+        let arrival: Worker.Arrival =
+          try waiting.popFirst().map { .message($0) }
+          ?? worker.next(&wait, while: activity)
+        // What is expected next stays expected: who cancels a line mostly wants to go on with it.
+        if cancellation.isCancelled {
+          client.cancel(number, worker)
+          return .cancelled
+        }
+        guard case .message(let message) = arrival else { continue }
+        keepEarly(message)
+        guard (early?.messages.count ?? 0) < VoiceClient.mostEarlyMessages else {
+          throw worker.misbehaved(activity, .broke(.tooMuch))
+        }
+        guard message.request == number else { continue }
+        if message.type == CUE_MSG_DONE {
+          if let failure = client.failure(of: message, worker, activity) { throw failure }
+          guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
+            throw worker.misbehaved(activity, .broke(.notCancelled))
+          }
+          line.frames += reader.frames
+          learnPace(request.text, since: start)
+          return .finished
+        }
+        do {
+          guard let event = try reader.read(message) else { continue }
+          try deliver(event, &line, receive)
+          // Whoever takes it may have taken their time.
+          if case .sound = event { wait = worker.patience(client.deadlines.gap + allowance) }
+          if let format = reader.format {
+            guard reader.frames <= VoiceClient.mostFrames(request.text, request.speed, format)
+            else { throw Misbehaviour(.endlessSound) }
+          }
+          if reader.granted - reader.frames < Int(VoiceClient.credit) / 2 {
+            reader.granted += Int(VoiceClient.credit) / 2
+            client.addToInstance(CUE_MSG_CREDIT, request: number, worker) {
+              $0.u32(CUE_TAG_CREDIT, VoiceClient.credit / 2)
+            }
+            try worker.flush(while: activity)
+          }
+        } catch let misbehaviour as Misbehaviour {
+          throw worker.misbehaved(activity, misbehaviour.reason)
+        } catch {
+          client.cancel(number, worker)
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Hands an event on, its places moved to where the piece stands in the line.
+  private func deliver(
+    _ event: SpeechEvent, _ line: inout Line, _ receive: (SpeechEvent) throws -> Void
+  ) throws {
+    switch event {
+    case .began(let format):
+      if let begun = line.format {
+        guard begun == format else {
+          throw Misbehaviour(.formatChanged)
+        }
+        return
+      }
+      line.format = format
+      try receive(event)
+    case .sound(let sound):
+      line.isHeard = line.isHeard || sound.bytes.contains { $0 != 0 }
+      try receive(event)
+    case .shortfall(let shortfall):
+      if shortfall.field == "direction" { client.setup.worker.leftOut(client.name, .directions) }
+      if shortfall.field == "pronunciation" {
+        client.setup.worker.leftOut(client.name, .pronunciations)
+      }
+      try receive(event)
+    case .mark(var mark):
+      mark.frame += line.frames
+      mark.textRange =
+        mark.textRange.lowerBound + line.textOffset..<mark.textRange.upperBound + line.textOffset
+      try receive(.mark(mark))
+    default:
+      try receive(event)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CueModel
+
+/// Which plugin to serve and how to set it up.
+public struct PluginSetup: Sendable {
+  /// The file that holds it.
+  public var file: PluginFile
+  /// Values that the user's configuration sets for every use of the plugin, by name.
+  public var configured: [(name: String, value: String)] = []
+  /// Values a user has set for this use, by name; they win over ``configured``.
+  public var parameters: [(name: String, value: String)] = []
+  /// Values for parameters that the plugin may have, where the user has set no other.
+  public var preferences: [(name: String, value: String)] = []
+  /// The user's own names for voices: the id of each.
+  public var voiceNames: [String: String] = [:]
+  /// Where lists of voices are kept; nil keeps none.
+  public var voiceLists: VoiceLists?
+  /// Gives the secret parameter `name` of the plugin `id`, where there is one.
+  public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> String? = {
+    (_, _) throws(PluginFailure) in nil
+  }
+  /// How workers are started.
+  public var worker: WorkerSettings
+  /// Whether a plugin that says, once it is started without a network, that it needs one is started again with it.
+  public var mayAskNetwork = false
+
+  /// The plugin in `file`, as it comes.
+  public init(file: PluginFile, worker: WorkerSettings) {
+    self.file = file
+    self.worker = worker
+  }
+
+  /// Whether it asks a service on this machine, by its `base-url`; such a service may need no key.
+  public var asksThisMachine: Bool {
+    let addresses = (preferences + configured + parameters).filter { $0.name == "base-url" }
+    guard let address = addresses.last?.value.lowercased(),
+      let start = address.firstRange(of: "://")?.upperBound
+    else { return false }
+    let authority = address[start...].prefix { $0 != "/" }
+    if authority.hasPrefix("[::1]") { return true }
+    let host = authority.prefix { $0 != ":" }
+    return host == "localhost"
+      || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
+  }
+
+  /// Gives the plugin the network that it declares, and no other; nothing where `isLocalOnly`.
+  ///
+  /// `plugins` are those that may be meant: where a file is named by its path alone, all of them have to declare it.
+  mutating func grantNetwork(asDeclaredBy plugins: [PluginDescription], isLocalOnly: Bool) {
+    let isDeclared = !plugins.isEmpty && plugins.allSatisfy(\.needsNetwork)
+    worker.isOffline = isLocalOnly || !isDeclared
+    mayAskNetwork =
+      !isLocalOnly && !plugins.isEmpty
+      && plugins.allSatisfy { $0.needsNetwork || $0.mayNeedNetwork }
+  }
+
+  /// The same in a worker that stays on one core; see ``WorkerSettings/core``.
+  public func kept(toCore core: Int) -> PluginSetup {
+    var setup = self
+    setup.worker.core = core
+    return setup
+  }
+}
