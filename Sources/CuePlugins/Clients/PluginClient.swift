@@ -12,13 +12,13 @@ final class PluginClient {
   private let kind: PluginKind
   private var worker: Worker?
   private var failuresInARow = 0
-  /// Whether it said that it needs a network and has one now; see ``PluginSetup/mayAskNetwork``.
+  /// Whether it asked for a network and got one; see ``PluginSetup/mayAskNetwork``.
   private var hasAskedNetwork = false
   private(set) var description: PluginDescription?
   /// What the plugin answers to TRAITS, for voices.
   private(set) var traits: Message?
   private(set) var parameters: [ParameterDescription] = []
-  /// Stands for the plugin's secrets; empty where it was given none.
+  /// A digest of the plugin's secrets; empty if it was given none.
   private(set) var secretMark = ""
   /// Voices that were loaded ahead in the running worker.
   private var prepared: Set<String> = []
@@ -64,7 +64,7 @@ final class PluginClient {
     }
   }
 
-  /// A new worker with the instance made; one that says that it needs a network gets it, if it may have it.
+  /// Starts a worker and makes the instance; one that asks for a network gets it if ``PluginSetup/mayAskNetwork`` allows that.
   private func startedWorker() throws(PluginFailure) -> Worker {
     var settings = setup.worker
     if hasAskedNetwork { settings.isOffline = false }
@@ -204,13 +204,11 @@ final class PluginClient {
       try worker.flush(while: .starting)
       try finish(set, worker, within: deadlines.answer, while: .starting)
     }
-    var hasSecret = false
     secretMark = ""
     for parameter in parameters where parameter.isSecret {
       guard let secret = try setup.secret(description?.id ?? setup.file.id, parameter.name) else {
         continue
       }
-      hasSecret = true
       secretMark += String(
         ContentDigest.hexadecimal(
           ContentDigest.bytes(of: Array("cue \(parameter.name) \(secret)".utf8)[...])
@@ -222,8 +220,8 @@ final class PluginClient {
       try worker.flush(while: .takingKey)
       try finish(set, worker, within: deadlines.answer, while: .takingKey)
     }
-    // A service tells with a key what it takes.
-    if hasSecret, kind == .voice {
+    // With a key, a service can say what its models take.
+    if !secretMark.isEmpty, kind == .voice {
       let traits = addToInstance(CUE_MSG_TRAITS, worker)
       try worker.flush(while: .starting)
       self.traits = try finish(traits, worker, within: deadlines.answer, while: .starting)

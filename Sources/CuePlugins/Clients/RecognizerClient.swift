@@ -18,8 +18,16 @@ public final class RecognizerClient: Recognizer {
   private var shortfalls: [Shortfall] = []
   private var final: Heard?
 
+  /// How long the recognizer takes for a second of sound.
+  private var pace: Pace
+
   /// The plugin of `setup`.
-  public init(_ setup: PluginSetup) { client = PluginClient(setup, kind: .recognizer) }
+  public init(_ setup: PluginSetup) {
+    client = PluginClient(setup, kind: .recognizer)
+    let allowance = setup.worker.deadlines.allowance
+    // Less than a second says little of how fast it is.
+    pace = Pace(allowance, first: allowance.perSecondHeard, leastLength: 1)
+  }
 
   /// Who it is, as the user named it.
   public var name: String { client.name }
@@ -98,7 +106,7 @@ public final class RecognizerClient: Recognizer {
         pushedFrames += piece.frameCount
         guard
           try receive(
-            stream, worker, client.deadlines.gap + allowance, cancellation,
+            stream, worker, answerDeadline, cancellation,
             until: { takenFrames >= pushedFrames })
         else { return nil }
       }
@@ -115,11 +123,10 @@ public final class RecognizerClient: Recognizer {
       client.addToInstance(CUE_MSG_FINISH, request: stream, worker) { _ in }
       try worker.flush(while: RecognizerClient.activity)
       let start = cue_now_milliseconds()
-      guard
-        try receive(
-          stream, worker, client.deadlines.gap + allowance, cancellation, until: { false })
-      else { return nil }
-      learnPace(since: start)
+      guard try receive(stream, worker, answerDeadline, cancellation, until: { false }) else {
+        return nil
+      }
+      pace.learn(secondsHeard, milliseconds: cue_now_milliseconds() - start)
       guard let final else {
         throw worker.misbehaved(RecognizerClient.activity, .broke(.noFinal))
       }
@@ -129,25 +136,12 @@ public final class RecognizerClient: Recognizer {
     }
   }
 
-  /// What a second of sound has taken at most so far, in milliseconds; nil before the first answer.
-  private var slowestSecond: Double?
-
-  /// The seconds that were given to the stream.
+  /// The seconds of sound that the stream was given.
   private var secondsHeard: Double { Double(max(0, pushedFrames)) / Double(format.rateHertz) }
 
-  /// How much longer than the usual deadline the recognizer may take for what it was given; 0 where people wait.
-  private var allowance: Int {
-    let allowance = client.deadlines.allowance
-    guard allowance != .none else { return 0 }
-    return allowance.milliseconds(
-      for: secondsHeard, first: allowance.perSecondHeard, slowest: slowestSecond)
-  }
-
-  /// Learns how fast it is from an answer that was waited for since `start`.
-  private func learnPace(since start: Int64) {
-    guard client.deadlines.allowance != .none, secondsHeard >= 1 else { return }
-    let each = Double(cue_now_milliseconds() - start) / secondsHeard
-    slowestSecond = max(slowestSecond ?? 0, each)
+  /// How long the next answer may take, in milliseconds.
+  private var answerDeadline: Int {
+    client.deadlines.gap + pace.extraMilliseconds(for: secondsHeard)
   }
 
   /// Ends the stream without a result.

@@ -26,13 +26,16 @@ public final class VoiceClient: RecordingVoice {
   var languages: [String: [String]]?
   /// The text of the last request, and what is said of it.
   var lastSpoken: (source: String, language: String, voice: String, spoken: SpokenText)?
-  /// What a character has taken at most so far, in milliseconds; nil before the first line.
-  var slowestCharacter: Double?
+  /// How long the voice takes for a character.
+  var pace: Pace
 
   /// The plugin of `setup`, speaking as `voice` where a request names none.
   public init(_ setup: PluginSetup, voice: String = "") {
     client = PluginClient(setup, kind: .voice)
     self.voice = voice
+    let allowance = setup.worker.deadlines.allowance
+    pace = Pace(
+      allowance, first: allowance.perCharacter, leastLength: VoiceClient.leastMeasuredCharacters)
     serviceID =
       ([setup.file.path, setup.file.id]
       + (setup.configured + setup.parameters).map { "\($0.name)=\($0.value)" }).joined(
@@ -170,6 +173,9 @@ public final class VoiceClient: RecordingVoice {
       throw failure
     }
   }
+
+  /// The overhead of a shorter line would hide how fast the voice is.
+  private static let leastMeasuredCharacters = 8.0
 
   /// Lets the plugin begin `request` while the next one is still being said, where that costs nothing but its time.
   public func expect(_ request: SpeechRequest) { expected = request }

@@ -84,26 +84,6 @@ extension VoiceClient {
     var isHeard = false
   }
 
-  /// Shorter texts say nothing of how fast a voice is.
-  private static let leastMeasured = 8
-
-  /// How much longer than the usual deadline `text` may take; 0 where people wait.
-  private func allowance(for text: String) -> Int {
-    let allowance = client.deadlines.allowance
-    guard allowance != .none else { return 0 }
-    return allowance.milliseconds(
-      for: Double(text.unicodeScalars.count), first: allowance.perCharacter,
-      slowest: slowestCharacter)
-  }
-
-  /// Learns how fast the voice is from a line that took from `start` until now.
-  private func learnPace(_ text: String, since start: Int64) {
-    let count = text.unicodeScalars.count
-    guard client.deadlines.allowance != .none, count >= VoiceClient.leastMeasured else { return }
-    let each = Double(cue_now_milliseconds() - start) / Double(count)
-    slowestCharacter = max(slowestCharacter ?? 0, each)
-  }
-
   /// Sound that may be on its way to us unasked: ten seconds at 48 kHz, given again in halves.
   private static let credit: UInt32 = 480_000
 
@@ -122,22 +102,19 @@ extension VoiceClient {
     let number = begun.number
     var waiting = begun.messages[...]
     var reader = UtteranceReader(request: request, granted: begun.granted)
-    let allowance = allowance(for: request.text)
+    let length = Double(request.text.unicodeScalars.count)
+    let extra = pace.extraMilliseconds(for: length)
     let start = cue_now_milliseconds()
     defer { worker.lingers = false }
     // For the first sound, and then for each next one.
-    var patience: Patience?
+    var patience = worker.patience(client.deadlines.firstSound + extra)
     return try cancellation.withHandler(worker.wake) {
       while true {
-        let deadline =
-          allowance + (reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap)
-        var wait = patience ?? worker.patience(deadline)
-        defer { patience = wait }
         // A short line is over before waiting would save anything.
         worker.lingers = reader.frames > 10 * (reader.format?.rateHertz ?? 0)
         let arrival: Worker.Arrival =
           try waiting.popFirst().map { .message($0) }
-          ?? worker.next(&wait, while: activity)
+          ?? worker.next(&patience, while: activity)
         // What is expected next stays expected: who cancels a line mostly wants to go on with it.
         if cancellation.isCancelled {
           client.cancel(number, worker)
@@ -155,14 +132,14 @@ extension VoiceClient {
             throw worker.misbehaved(activity, .broke(.notCancelled))
           }
           line.frames += reader.frames
-          learnPace(request.text, since: start)
+          pace.learn(length, milliseconds: cue_now_milliseconds() - start)
           return .finished
         }
         do {
           guard let event = try reader.read(message) else { continue }
           try deliver(event, &line, receive)
-          // Whoever takes it may have taken their time.
-          if case .sound = event { wait = worker.patience(client.deadlines.gap + allowance) }
+          // The time in which `receive` took the sound does not count.
+          if case .sound = event { patience = worker.patience(client.deadlines.gap + extra) }
           if let format = reader.format {
             guard reader.frames <= VoiceClient.mostFrames(request.text, request.speed, format)
             else { throw Misbehaviour(.endlessSound) }

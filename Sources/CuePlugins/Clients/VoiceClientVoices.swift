@@ -3,24 +3,25 @@ import CueModel
 
 // The voices of the plugin, and what decides how they sound.
 extension VoiceClient {
-  /// All voices of the plugin, as it listed them last; see ``VoiceLists``.
+  /// All voices of the plugin, from the kept list if there is one; see ``VoiceLists``.
   ///
-  /// May ask a network.
+  /// Without a kept list, the plugin may ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
     guard let lists = client.setup.voiceLists else { return try currentVoices() }
     if let kept = lists.voices(try listKey()) { return take(kept) }
     return try currentVoices()
   }
 
-  /// All voices of the plugin, which is asked for them.
+  /// All voices of the plugin, never from a kept list.
   ///
-  /// May ask a network.
+  /// The plugin may ask a network.
   public func currentVoices() throws(PluginFailure) -> [VoiceDescription] {
     let voices = try askedVoices()
-    if let lists = client.setup.voiceLists { lists.keep(voices, try listKey()) }
+    if let lists = client.setup.voiceLists, let key = try? listKey() { lists.keep(voices, key) }
     return take(voices)
   }
 
+  /// What the kept list is filed under.
   private func listKey() throws(PluginFailure) -> VoiceListKey {
     let description = try start()
     let secrets = Set(client.parameters.filter(\.isSecret).map(\.name))
@@ -33,7 +34,7 @@ extension VoiceClient {
       secret: client.secretMark, needsNetwork: description.needsNetwork)
   }
 
-  /// Remembers what was listed, with the user's own names.
+  /// Remembers the listed voices, with the user's own names for them.
   private func take(_ voices: [VoiceDescription]) -> [VoiceDescription] {
     var voices = voices
     for index in voices.indices {
@@ -45,6 +46,7 @@ extension VoiceClient {
     return voices
   }
 
+  /// Asks the plugin for its list.
   private func askedVoices() throws(PluginFailure) -> [VoiceDescription] {
     forgetEarly()
     hasAskedForVoices = true

@@ -128,12 +128,8 @@ public struct VoiceLists: Sendable {
   private static let mostBytes = 16 << 20
 
   private static func contents(_ path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? UserFile.open(path) else { return nil }
     defer { _ = close(descriptor) }
-    guard let stamp = FileStamp(descriptor: descriptor), stamp.isRegular,
-      stamp.byteCount <= mostBytes
-    else { return nil }
     return try? WholeFile.read(descriptor, limit: mostBytes)
   }
 }
