@@ -45,7 +45,6 @@ struct cue_transfer {
   CURLcode code;
   cue_transfer_allows allows;
   void *allows_data;
-  int32_t asks_each;
 };
 
 static int pile_add(pile *pile, const void *bytes, size_t length) {
@@ -124,13 +123,12 @@ static void restrict_protocols(CURL *easy) {
 #endif
 }
 
-void cue_transfer_ask(cue_transfer *transfer, cue_transfer_allows allows, void *data, int32_t each) {
-  transfer->asks_each = each;
+void cue_transfer_ask(cue_transfer *transfer, cue_transfer_allows allows, void *data) {
   transfer->allows = allows;
   transfer->allows_data = data;
 }
 
-// Called ahead of each connection, with the address that a name stands for.
+// libcurl calls it before each connection, with the address that the name was resolved to.
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address) {
   cue_transfer *transfer = data;
   (void)purpose;
@@ -169,7 +167,7 @@ int32_t cue_transfer_begin(cue_transfer *transfer, const char *url, int64_t conn
   library.curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
   library.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
   library.curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
-  library.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, (long)transfer->asks_each);
+  library.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
   library.curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_head);
   library.curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
   CURLcode code = library.curl_easy_setopt(easy, CURLOPT_URL, url);

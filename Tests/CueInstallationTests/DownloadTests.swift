@@ -236,6 +236,23 @@ final class Site {
     #expect(site.file == Site.content)
   }
 
+  /// A second request over the first one's connection was never asked about, and the server counted as one of the internet.
+  @Test func `still goes where the user's own server sends it when that fails once`() throws {
+    let house = Vendor { _, _ in
+      .answer(200, Site.content, type: "application/octet-stream", headers: [])
+    }
+    let site = try Site { _, number in
+      number == 0
+        ? .answer(503, "")
+        : .answer(302, "", headers: ["Location: http://0x7f.1:\(house.port)/file"])
+    }
+    // A name that says nothing of where it leads.
+    let address = try WebAddress("http://0x7f.1:\(site.vendor.port)/file")
+    let download = Download(limits: site.limits, clock: site.clock, room: { _ in nil })
+    try download.fetch(.init(address), to: site.path)
+    #expect(site.file == Site.content)
+  }
+
   @Test func `ends where the server never says how much there is`() throws {
     let site = try Site { _, _ in
       [.send(Site.answer(length: nil, ["Connection: close"], body: []))]

@@ -33,9 +33,9 @@ void cue_transfer_wake(cue_transfer *transfer);
 
 // Whether `address`, in numbers, may be connected to; 1 or 0. Called within cue_transfer_step.
 typedef int (*cue_transfer_allows)(void *data, const char *address);
-// Who is asked ahead of each connection from the next cue_transfer_begin on. With a proxy, the address is the proxy's. `each`: no
-// connection is used again without being asked for.
-void cue_transfer_ask(cue_transfer *transfer, cue_transfer_allows allows, void *data, int32_t each);
+// Sets the function that is asked before each connection, from the next cue_transfer_begin on. Each exchange makes a connection of its
+// own, so that none escapes the question. With a proxy, the address is the proxy's.
+void cue_transfer_ask(cue_transfer *transfer, cue_transfer_allows allows, void *data);
 
 // Adds a line "name: value" to the next request. 0 without memory.
 int cue_transfer_add_header(cue_transfer *transfer, const char *line);

@@ -62,7 +62,7 @@ package struct Download: Sendable {
   ///   - limits: how much is put up with
   ///   - clock: what times are measured by
   ///   - room: the bytes that are free in a folder; nil where that is not known
-  ///   - isNear: whether an address, in numbers, is one that no server of the internet may send us to
+  ///   - isNear: whether an address, in numbers, is one that no server of the internet may redirect to
   package init(
     limits: Limits = Limits(), clock: any MonotonicTime = MonotonicClock(),
     room: @escaping @Sendable (String) -> Int? = { FileTree.room(in: $0) },
@@ -279,14 +279,13 @@ private struct Attempt {
         headers.append("Range: bytes=\(resumed.offset)-")
         if let validator = resumed.validator { headers.append("If-Range: \(validator)") }
       }
-      // An address that the user has named may be anywhere, and so may those that it sends us to.
+      // The user may name a server of their own network, and that one may redirect within it.
       way.isFirst = redirects == 0
       if !way.isFirst, !way.startsNear, way.isNear(host: address.host) {
         throw .nearRedirect(host: order.address.host, to: address.host)
       }
       try transfer.begin(
-        address, headers: headers, connectMilliseconds: limits.connectMilliseconds,
-        asksEach: !way.isFirst && !way.startsNear
+        address, headers: headers, connectMilliseconds: limits.connectMilliseconds
       ) { way.allows($0) }
       let head: AnswerHead
       do throws(DownloadFailure) { head = try awaitHead() } catch {
@@ -427,25 +426,28 @@ private struct Attempt {
   }
 }
 
-/// The servers that one attempt passes, and which of them it may connect to.
+/// The chain of redirects of one request, and which servers it may lead to.
+///
+/// A server of the internet must not redirect to this machine or its network; see ``NearAddress``.
 private final class ServerWay {
-  /// Whether the server that the user named is asked.
+  /// Whether the request goes to the server that the user named, and not to one that another server redirected to.
   var isFirst = true
-  /// Whether that one is near.
+  /// Whether the server that the user named is near.
   var startsNear = false
+  /// Whether a connection was refused.
   private(set) var hasRefused = false
   private let isNearAddress: (String) -> Bool
 
   init(isNear: @escaping (String) -> Bool) { isNearAddress = isNear }
 
-  /// Whether a server says by its name that it is near.
+  /// Whether `host`, a name or an address in numbers, shows by itself that the server is near.
   func isNear(host: String) -> Bool {
     NearAddress.isAddress(host) ? isNearAddress(NearAddress.plain(host)) : NearAddress.isNamed(host)
   }
 
   /// Whether a connection to `address`, in numbers, is made.
   func allows(_ address: String) -> Bool {
-    // With a proxy it is the proxy's, and only names can be looked at.
+    // With a proxy, `address` is the proxy's own: only the names of servers can be judged.
     guard !WebProxy.isSet else { return true }
     if isFirst {
       if isNearAddress(address) { startsNear = true }

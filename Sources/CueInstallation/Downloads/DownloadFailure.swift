@@ -24,7 +24,7 @@ package enum DownloadFailure: Error, Equatable, Sendable {
   case status(Int, host: String, retryAfterSeconds: Int?)
   /// The server sends us from https to http.
   case insecureRedirect(host: String)
-  /// The server sends us to an address of this machine or of a network around it, and is none itself.
+  /// A server of the internet redirects to this machine or to its local network.
   case nearRedirect(host: String, to: String)
   /// The server sends us on and on.
   case tooManyRedirects(host: String, most: Int)

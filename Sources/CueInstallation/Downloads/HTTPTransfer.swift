@@ -76,9 +76,9 @@ struct AnswerHead: Equatable {
 
   /// Starts to get what is at `address`, with those lines in the request.
   ///
-  /// `allows` is asked ahead of each new connection; `asksEach`: none is used again.
+  /// `allows` is asked before each connection. No connection of an earlier request is used again.
   func begin(
-    _ address: WebAddress, headers: [String], connectMilliseconds: Int, asksEach: Bool = false,
+    _ address: WebAddress, headers: [String], connectMilliseconds: Int,
     allows: @escaping (_ address: String) -> Bool = { _ in true }
   ) throws(DownloadFailure) {
     unsafe cue_transfer_end(transfer)
@@ -90,7 +90,7 @@ struct AnswerHead: Equatable {
         guard let data = unsafe data, let address = unsafe address else { return 0 }
         let ours = unsafe Unmanaged<HTTPTransfer>.fromOpaque(data).takeUnretainedValue()
         return unsafe ours.allows(String(cString: address)) ? 1 : 0
-      }, Unmanaged.passUnretained(self).toOpaque(), asksEach ? 1 : 0)
+      }, Unmanaged.passUnretained(self).toOpaque())
     for line in headers {
       guard unsafe cue_transfer_add_header(transfer, line) != 0 else {
         throw .other(host: address.host, why: "out of memory")

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Tells addresses of this machine and of networks around it from those of the internet.
+/// Tells addresses of this machine and of its local networks from those of the internet.
 ///
-/// A server on the internet that sends us on to one of these wants us to reach what it cannot reach itself: a router, a printer, a
-/// service that believes whoever is near. After the registries of special addresses of the IANA (RFC 6890 and those behind it).
+/// A server of the internet that redirects to one of these would make us reach what it cannot reach itself: a router, a printer, a
+/// service that trusts its local network. The ranges are those of IANA's special-purpose address registries (RFC 6890).
 package enum NearAddress {
-  /// Whether a name says by itself that it is near: `localhost`, `*.local` and the like.
+  /// Whether a name is reserved for this machine or a local network: `localhost`, `*.local` and the like.
   static func isNamed(_ host: String) -> Bool {
     let name = plain(host)
     if name == "localhost" { return true }
@@ -29,9 +29,9 @@ package enum NearAddress {
     return name
   }
 
-  /// Whether `address`, in numbers, is near: loopback, link-local, private, shared, multicast, or for no use at all.
+  /// Whether `address`, in numbers, is near: loopback, link-local, private, shared, multicast or reserved.
   package static func isNear(_ address: String) -> Bool {
-    // A zone stands behind an address of one link.
+    // A link-local address may end with its zone: `fe80::1%eth0`.
     let plain = String(address.prefix { $0 != "%" })
     var four = in_addr()
     if unsafe inet_pton(AF_INET, plain, &four) == 1 { return isNear(four: four.s_addr.bigEndian) }
@@ -41,7 +41,7 @@ package enum NearAddress {
     func isNearFour(at place: Int) -> Bool {
       isNear(four: bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) })
     }
-    // Addresses of the older kind within these: mapped, compatible, translated (64:ff9b::/96), 6to4.
+    // IPv4 addresses within IPv6 ones: mapped, compatible, translated (64:ff9b::/96), 6to4.
     if bytes[..<10].allSatisfy({ $0 == 0 }),
       bytes[10..<12] == [0xFF, 0xFF] || bytes[10..<12] == [0, 0]
     {
