@@ -1,24 +1,25 @@
 import CueModel
 import Glibc
 
-/// Compares what an effect gives with what it got: an effect that loses, silences or blows up sound has failed.
+/// Compares the sound that an effect returns with the sound that it was given: an effect that loses, silences or blows up sound has
+/// failed.
 ///
-/// The bounds are far from what effects do on purpose, so that a setting is not taken for a fault.
+/// The bounds are far from what effects do on purpose, so that a setting is not mistaken for a fault.
 struct EffectBalance {
   private let format: AudioFormat
-  /// Whether a parameter of the effect changes how long sound is.
+  /// Whether the effect has a parameter that changes the length of sound.
   private let changesLength: Bool
   private var frames = (given: 0, made: 0)
   private var peaks: (given: Float, made: Float) = (0, 0)
 
-  /// How many times as loud as what was given sound may be that is far beyond full scale.
+  /// How many times as loud as its input the output may be once it is beyond ``loudPeak``.
   private let loudRatio: Float
 
-  /// Nothing was given yet of sound in `format` to an effect with such parameters.
+  /// Before any sound in `format` was given to an effect with those parameters.
   init(_ format: AudioFormat, _ parameters: [ParameterDescription]) {
     self.format = format
     changesLength = parameters.contains { EffectBalance.lengthParameters.contains($0.name) }
-    // As loud as the user may set it, and no more.
+    // A parameter in dB may make sound louder by its range, and by 6 dB more.
     let most = parameters.filter { $0.unit == "dB" }.compactMap { $0.range?.upperBound }.max() ?? 0
     loudRatio = max(EffectBalance.leastLoudRatio, 2 * Float(pow(10, most / 20)))
   }
@@ -28,26 +29,28 @@ struct EffectBalance {
     "tempo", "speed", "rate", "stretch", "time", "trim",
   ]
 
-  /// Sound is louder than this beyond full scale: 12 dB.
+  /// Output up to this peak is never too loud: 12 dB beyond full scale.
   private static let loudPeak: Float = 4
-  /// And that many times as loud as all that was given: 18 dB; more for an effect that can be set to be louder.
+  /// The least ``loudRatio``, of an effect without a parameter in dB: 18 dB.
   private static let leastLoudRatio: Float = 8
-  /// Sound that is given with a lower peak may become silence, or be cut off: −40 dB.
+  /// Input with a lower peak may become silence or be cut off, as by a gate: −40 dB.
   private static let heardPeak: Float = 0.01
-  /// A peak below that is silence: −120 dB.
+  /// A lower peak is silence: −120 dB.
   private static let silentPeak: Float = 1e-6
-  /// Shorter sound is not judged, as an effect may hold it back: a quarter of a second.
+  /// Shorter sound is not judged, because an effect may hold it back.
   private static let leastSeconds = 0.25
-  /// The least share of the frames that comes out of an effect that does not change the length, and of one that does.
+  /// The least share of the frames that must come out of an effect that keeps the length, and of one that changes it.
   private static let leastShares = (same: 0.75, changed: 1.0 / 32)
 
-  /// Notes sound that is handed over.
+  /// Counts sound that is given to the effect.
   mutating func give(_ sound: AudioBuffer) {
     frames.given += sound.frameCount
     peaks.given = max(peaks.given, EffectBalance.peak(sound.bytes))
   }
 
-  /// Checks sound that came back, before anybody hears it.
+  /// Checks sound that the effect returned, before it is played.
+  ///
+  /// - Throws: ``Misbehaviour`` if it is far too loud
   mutating func take(_ sound: AudioBuffer) throws(Misbehaviour) {
     frames.made += sound.frameCount
     peaks.made = max(peaks.made, EffectBalance.peak(sound.bytes))
@@ -58,7 +61,9 @@ struct EffectBalance {
     }
   }
 
-  /// Checks all of it, when the effect has given what was left.
+  /// Checks all sound together, after the effect has returned its tail.
+  ///
+  /// - Throws: ``Misbehaviour`` if sound was lost or silenced
   func end() throws(Misbehaviour) {
     guard Double(frames.given) >= EffectBalance.leastSeconds * Double(format.rateHertz),
       peaks.given >= EffectBalance.heardPeak
@@ -74,7 +79,7 @@ struct EffectBalance {
   /// The highest level of float samples.
   private static func peak(_ bytes: [UInt8]) -> Float {
     unsafe bytes.withUnsafeBytes { bytes in
-      // Without their signs, floats are ordered as their bits are; a processor compares several at once.
+      // The bits of positive floats have the order of their values, and a processor compares several integers at once.
       var highest: UInt32 = 0
       for index in 0..<bytes.count / 4 {
         let bits = unsafe bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)

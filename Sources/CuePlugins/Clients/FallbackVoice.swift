@@ -40,7 +40,7 @@ public final class FallbackVoice: Voice {
   /// The names of all voices of the chain.
   public var name: String { members.map(\.voice.name).joined(separator: ",") }
 
-  /// The name of the voice that speaks, or spoke last.
+  /// The name of the voice that speaks or spoke last.
   public var speakerName: String { speaking.speakerName }
 
   /// Hands the hint to the voice that will be asked first.

@@ -64,12 +64,12 @@ extension SpeechRequest {
 /// Moves marks from what the engine got to what was asked for.
 struct MarkPlaces {
   let spoken: SpokenText
-  /// Marks of SSML that the voice does not read, in order: each comes with the next word.
+  /// Marks of an SSML document that the voice does not read itself, in order; each is reported with the next word.
   var marks: ArraySlice<SSMLMark> = []
   /// Where the last word begins that was told.
   var lastWord = -1
 
-  /// The marks that stand before the word `event`, or, if that is nil, all that are left, at `frame`.
+  /// Removes and returns the marks before the word `event`; if that is nil, all that are left, at `frame`.
   mutating func marks(before event: SpeechEvent?, atFrame frame: Int = 0) -> [SpeechEvent] {
     var frame = frame
     var limit = Int.max

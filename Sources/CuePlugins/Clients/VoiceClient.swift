@@ -16,7 +16,7 @@ public final class VoiceClient: RecordingVoice {
 
   /// The voices that have one pitch, once somebody needed to know.
   var keeping: Set<String>?
-  /// Whether the plugin was asked for its list, which else is the kept one.
+  /// Whether the plugin itself was asked for its list; otherwise ``listed`` is a kept one.
   var hasAskedForVoices = false
   /// The voices as they were listed last; empty before.
   var listed: [VoiceDescription] = []
@@ -75,8 +75,8 @@ public final class VoiceClient: RecordingVoice {
     return description
   }
 
-  /// The processor time that its running worker and what that has started have used, in seconds; nil where none runs, or the
-  /// system does not tell.
+  /// The processor time that its worker and the worker's children have used, in seconds; nil if no worker runs, or the system does
+  /// not report it.
   public var processorSeconds: Double? {
     client.running.flatMap { ProcessTree.processorSeconds(of: $0.process) }
   }

@@ -80,7 +80,7 @@ extension VoiceClient {
     var frames = 0
     var textOffset = 0
     var isLastPiece = true
-    /// Whether any sample of it is not zero.
+    /// Whether any byte of its sound is not zero.
     var isHeard = false
   }
 

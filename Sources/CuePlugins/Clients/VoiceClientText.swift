@@ -56,7 +56,7 @@ extension VoiceClient {
     return said
   }
 
-  /// Whether a request is SSML and the voice does not read that: it gets the words, and marks come from its words' times.
+  /// Whether a request is SSML and the voice does not read SSML: then it gets the words, and marks are reported with words.
   func isForOthers(_ request: SpeechRequest) -> Bool {
     request.form == .ssml && (try? client.ready()) != nil && !has(CUE_VOICE_SSML)
   }
@@ -130,7 +130,7 @@ extension VoiceClient {
       everySentence: waits)
   }
 
-  /// Tells that the sounds of words, which `request` has, are not read.
+  /// Reports that the voice ignores the pronunciations of `request`.
   func noteLexicon(_ request: SpeechRequest) {
     guard !request.lexicon.isEmpty, !has(CUE_VOICE_LEXICON) else { return }
     client.setup.worker.leftOut(client.name, .pronunciations)
@@ -138,7 +138,7 @@ extension VoiceClient {
 }
 
 extension SpokenText {
-  /// Whether there is anything in it that a voice says: a letter or a digit, and not only marks, pauses and tags.
+  /// Whether a voice has something to say: a letter or a digit outside tags.
   func isForTheEar(_ form: SpeechRequest.TextForm) -> Bool {
     var isInTag = false
     return text.unicodeScalars.contains { scalar in

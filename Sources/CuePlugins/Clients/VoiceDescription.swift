@@ -25,7 +25,7 @@ public struct VoiceDescription: Equatable, Sendable {
   public let isVariant: Bool
   /// It has one pitch, whatever is asked.
   public let keepsPitch: Bool
-  /// It sounds like no person: a robot, a whisper.
+  /// It does not sound like a person speaking: a robot, a whisper.
   public var isNovelty = false
   /// It may take longer to speak than its sound lasts.
   public var isSlow = false

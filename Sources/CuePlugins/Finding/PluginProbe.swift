@@ -29,7 +29,7 @@ public enum PluginProbe {
     var settings = settings
     settings.bindsNow = true
     settings.ignoresProgress = true
-    // What it needs is known only when it has told.
+    // Whether it needs a network is known only after it has described itself.
     settings.isOffline = true
     var outcome = Outcome.told([])
     // Who is ended by somebody else is asked again, and in the end nothing is known of it.

@@ -72,7 +72,7 @@ public struct PluginDescription: Equatable, Sendable {
   public let isForked: Bool
   /// Whether it talks to a network.
   public let needsNetwork: Bool
-  /// Whether it works without a network, and needs one with some settings of the user.
+  /// Whether it needs a network only with some of the user's settings.
   public let mayNeedNetwork: Bool
   /// Whether it links a library under the GPL.
   public let linksGPL: Bool

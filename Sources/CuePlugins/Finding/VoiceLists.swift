@@ -3,27 +3,27 @@ import CueModel
 import CueSystem
 import Glibc
 
-/// The lists of voices that plugins gave, kept in a folder until a plugin's file, models or settings change.
+/// A cache of the lists of voices that plugins gave: a list is valid until the plugin's file, models or settings change.
 ///
-/// Some plugins read hundreds of files for their list, and others ask a network. A list that is damaged, of another version or of
-/// another state is as good as none; nothing that fails here stops anybody.
+/// Some plugins read hundreds of files for their list, and others ask a network. A list that is damaged, of another version or
+/// outdated is ignored. Failures to read or write the cache are ignored, too.
 public struct VoiceLists: Sendable {
   /// Where they are, without a slash at its end.
   let folder: String
   /// Folders whose models decide which voices plugins have.
   let modelFolders: [String]
-  /// Now, in seconds since 1970.
+  /// The current time, in seconds since 1970.
   let now: @Sendable () -> Int64
 
-  /// A service may have other voices tomorrow, and nothing here tells.
+  /// How long the list of a service is valid, in seconds: nothing here shows when its voices change.
   static let mostSecondsOfService: Int64 = 86_400
 
-  /// The lists in `folder`, which may not be there yet.
+  /// The lists in `folder`, which need not exist yet.
   ///
   /// - Parameters:
   ///   - folder: where they are
-  ///   - modelFolders: folders of models; a list counts no longer when anything was added to one or removed
-  ///   - now: tells the time, in seconds since 1970
+  ///   - modelFolders: folders of models; a change in one of them invalidates all lists
+  ///   - now: the current time, in seconds since 1970
   public init(
     folder: String, modelFolders: [String] = [],
     now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
@@ -33,7 +33,7 @@ public struct VoiceLists: Sendable {
     self.now = now
   }
 
-  /// The list of the plugin in the state that `key` tells; nil where none is kept of it.
+  /// The kept list of a plugin; nil if there is none, or its state is no longer that of `key`.
   func voices(_ key: VoiceListKey) -> [VoiceDescription]? {
     guard let bytes = VoiceLists.contents(path(key)), bytes.starts(with: VoiceLists.title) else {
       return nil
@@ -71,7 +71,7 @@ public struct VoiceLists: Sendable {
     return isHead ? nil : voices
   }
 
-  /// Keeps the list of the plugin in the state that `key` tells, instead of the one that was kept.
+  /// Keeps the list that a plugin gave in the state of `key`, and replaces an earlier one.
   func keep(_ voices: [VoiceDescription], _ key: VoiceListKey) {
     guard voices.allSatisfy({ $0.summary.utf8.count < VoiceLists.longestSummary }) else { return }
     var writer = MessageWriter()
@@ -89,7 +89,7 @@ public struct VoiceLists: Sendable {
     try? WholeFile.write(bytes, to: path(key), permissions: 0o600)
   }
 
-  // The state in which a plugin gave a list.
+  // How a plugin and its state are identified.
 
   private func path(_ key: VoiceListKey) -> String {
     folder + "/" + VoiceLists.digest("\(key.file)\u{0}\(key.plugin)").prefix(32)
@@ -112,7 +112,7 @@ public struct VoiceLists: Sendable {
     return "\(stamp.device) \(stamp.inode) \(stamp.byteCount) \(stamp.modified) \(stamp.changed)"
   }
 
-  /// The stamp of a folder and of what is in it, or of a file.
+  /// The stamp of a file, or of a folder and each entry in it.
   private static func stampOfAll(_ path: String) -> String {
     let names = Folder.visibleNames(in: path)
     return ([stamp(path)] + names.map { $0 + " " + stamp(path + "/" + $0) }).joined(separator: "\n")
@@ -122,9 +122,9 @@ public struct VoiceLists: Sendable {
     "cue voices 1 \(CUE_ABI_MAJOR).\(CUE_ABI_MINOR)\n".utf8)
   private static let stateTag: UInt32 = 1000
   private static let timeTag: UInt32 = 1001
-  /// A list with a longer text is not kept.
+  /// A list with a longer description of a voice, in bytes, is not kept.
   private static let longestSummary = 16_384
-  /// A longer file is none of ours.
+  /// A longer file, in bytes, was not written by Cue.
   private static let mostBytes = 16 << 20
 
   private static func contents(_ path: String) -> [UInt8]? {
@@ -134,7 +134,7 @@ public struct VoiceLists: Sendable {
   }
 }
 
-/// What decides which voices a plugin has.
+/// A plugin and the state that decides which voices it has.
 struct VoiceListKey {
   /// The plugin's file.
   var file: String
@@ -142,13 +142,13 @@ struct VoiceListKey {
   var plugin: String
   /// Its version.
   var version: String
-  /// What it says of its engine and data.
+  /// Its fingerprint of engine and data.
   var engine: String
-  /// What is set on it, without secrets.
+  /// Its settings without secrets.
   var settings: [(name: String, value: String)]
-  /// Stands for its secrets: another account may have other voices.
+  /// A digest of its secrets, because another account may have other voices.
   var secret: String
-  /// Whether it asks a network for them.
+  /// Whether it asks a network, so that its list expires.
   var needsNetwork: Bool
 }
 

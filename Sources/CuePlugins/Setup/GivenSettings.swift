@@ -6,7 +6,8 @@ public struct GivenSetting: Equatable, Sendable {
   public var plugin: String
   /// The parameter and its value.
   public var setting: PluginChoice.Setting
-  /// Whether it wins over what one use of the plugin sets itself, as a voice of a cast may; else it counts where nothing else is set.
+  /// Whether it overrides settings of a single use, such as those of a voice in a cast; otherwise it applies only where they set
+  /// nothing.
   public var wins: Bool
 
   /// Sets `setting` on `plugin`.
@@ -17,18 +18,18 @@ public struct GivenSetting: Equatable, Sendable {
   }
 }
 
-/// What the user sets on plugins for one run, and which of it reached a plugin.
+/// The settings that the user gives for one run, and which of them reached a plugin.
 ///
-/// It belongs to plugins, not to the words that name them: a voice gets it whether an option, a cast, cue.conf or a default names it.
+/// They belong to plugins: a voice gets them whether an option, a cast, cue.conf or a default names it.
 public final class GivenSettings: Sendable {
-  /// All settings, in the order in which they were given; of two for one parameter, the later counts.
+  /// All settings in the order in which they were given; the last one for a parameter counts.
   public let all: [GivenSetting]
   private let reached = Mutex<Set<Int>>([])
 
-  /// Those settings; none reached a plugin yet.
+  /// Those settings, none of which has reached a plugin yet.
   public init(_ all: [GivenSetting] = []) { self.all = all }
 
-  /// The settings of the plugin `id`, or of the one with that name in its path; they count as ``unused`` no longer.
+  /// The settings for the plugin `id`, named by its id or by the path of its file; they no longer count as ``unused``.
   func settings(ofPlugin id: String) -> [GivenSetting] {
     guard !all.isEmpty else { return [] }
     let places = all.indices.filter {
@@ -40,7 +41,7 @@ public final class GivenSettings: Sendable {
     return places.map { all[$0] }
   }
 
-  /// The settings whose plugin was not set up so far.
+  /// The settings that have not reached a plugin.
   public var unused: [GivenSetting] {
     let reached = reached.withLock { $0 }
     return all.indices.filter { !reached.contains($0) }.map { all[$0] }
@@ -48,7 +49,7 @@ public final class GivenSettings: Sendable {
 }
 
 extension PluginSetup {
-  /// Takes what the user sets on the plugin for this run.
+  /// Applies the settings that the user gives for this run.
   mutating func take(_ given: [GivenSetting]) {
     for one in given {
       let name = one.setting.name

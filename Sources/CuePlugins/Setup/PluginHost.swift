@@ -14,9 +14,7 @@ public struct PluginHost: Sendable {
   public var showsPluginOutput = false
   /// Whether no plugin that needs a network is started, whatever cue.conf says; see ``isLocalOnly()``.
   public var staysLocal = false
-  /// Whether nobody waits for what plugins do: a recording.
-  ///
-  /// See ``Deadlines/recording``.
+  /// Whether nobody waits for the plugins, as in a recording: they get the deadlines of ``Deadlines/recording``.
   public var isUnhurried = false
   /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()
@@ -59,8 +57,8 @@ public struct PluginHost: Sendable {
 
   /// Whether nothing may be asked of a network: ``staysLocal``, or `local-only = on` in cue.conf.
   ///
-  /// A plugin that says that it needs one is not started then. All others never have access to a network, whatever this says, nor
-  /// have those that nobody knows yet.
+  /// If so, a plugin that declares that it needs a network is not started. Plugins that declare nothing, and files that were not
+  /// loaded before, never have access to a network.
   public func isLocalOnly() throws(ConfigurationError) -> Bool {
     if staysLocal { return true }
     return try environment.isOn(.localOnly)
@@ -121,7 +119,7 @@ public struct PluginHost: Sendable {
     return setup
   }
 
-  /// The plugins of `file` that may be meant, as they describe themselves: where a path was named, the worker chooses among them.
+  /// The descriptions of the plugins that `file` may mean: all in the file if it was named by its path, else the one with its id.
   private func plugins(meantBy file: PluginFile, _ settings: WorkerSettings) -> [PluginDescription]
   {
     registry.records(of: [file], settings).flatMap(\.plugins)
@@ -143,7 +141,7 @@ public struct PluginHost: Sendable {
       }
   }
 
-  /// What the plugins in the file of `reference` do; empty where it is not there, or could not be asked.
+  /// The kinds of the plugins in the file of `reference`; empty if the file is missing or cannot be loaded.
   public func kinds(of reference: PluginReference) -> Set<PluginKind> {
     guard let file = try? file(reference), let settings = try? workerSettings() else { return [] }
     return Set(registry.records(of: [file], settings).flatMap(\.plugins).map(\.kind))
@@ -224,9 +222,9 @@ public struct PluginHost: Sendable {
     return setup
   }
 
-  /// Adds what cue.conf says of the plugin, and what the user sets on it for this run.
+  /// Adds the plugin's settings from cue.conf, and those that the user gives for this run.
   ///
-  /// Every setup comes by here, so that settings reach a plugin whatever names it.
+  /// Every setup is made here, so settings reach a plugin whatever names it.
   private func configure(_ setup: inout PluginSetup) throws(ConfigurationError) {
     let file = setup.file
     let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id

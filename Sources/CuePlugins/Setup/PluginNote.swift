@@ -23,19 +23,19 @@ public enum PluginNote: Sendable {
   case log(plugin: String, level: PluginLogLevel, line: String)
   /// A voice of a chain cannot be used; the others stand in for it.
   case voiceUnavailable(PluginSetupError)
-  /// A voice leaves something out of what it is told of lines; told once.
+  /// A voice ignores a part of its requests; reported once for each voice and part.
   case leftOut(plugin: String, LeftOut)
 
-  /// What a voice leaves out.
+  /// A part of a request that a voice ignores.
   public enum LeftOut: Hashable, Sendable {
-    /// How a line is to be said.
+    /// Directions for lines.
     case directions
-    /// How words are spoken, in IPA.
+    /// Pronunciations of words, in IPA.
     case pronunciations
   }
 }
 
-/// What was told of already, in all copies of a host.
+/// Which notes were reported already, shared by all copies of a host.
 final class ToldOnce: Sendable {
   private struct Key: Hashable {
     var plugin: String
@@ -44,7 +44,7 @@ final class ToldOnce: Sendable {
 
   private let told = Mutex<Set<Key>>([])
 
-  /// Whether that was not told of yet; from now on it was.
+  /// Whether the note is new; from now on it is not.
   func isNew(_ plugin: String, _ what: PluginNote.LeftOut) -> Bool {
     told.withLock { $0.insert(Key(plugin: plugin, what: what)).inserted }
   }

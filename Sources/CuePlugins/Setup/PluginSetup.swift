@@ -20,7 +20,7 @@ public struct PluginSetup: Sendable {
   }
   /// How workers are started.
   public var worker: WorkerSettings
-  /// Whether a plugin that says, once it is started without a network, that it needs one is started again with it.
+  /// Whether a plugin that asks for a network, after it was started without one, is started again with one.
   public var mayAskNetwork = false
 
   /// The plugin in `file`, as it comes.
@@ -42,9 +42,9 @@ public struct PluginSetup: Sendable {
       || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
   }
 
-  /// Gives the plugin the network that it declares, and no other; nothing where `isLocalOnly`.
+  /// Lets the plugin use a network if it declares that it needs one, unless `isLocalOnly`.
   ///
-  /// `plugins` are those that may be meant: where a file is named by its path alone, all of them have to declare it.
+  /// `plugins` are the plugins of the file that may be meant. If several may be, all of them must declare it.
   mutating func grantNetwork(asDeclaredBy plugins: [PluginDescription], isLocalOnly: Bool) {
     let isDeclared = !plugins.isEmpty && plugins.allSatisfy(\.needsNetwork)
     worker.isOffline = isLocalOnly || !isDeclared

@@ -7,7 +7,7 @@ public struct UserEnvironment: Sendable {
   public var variables: [String: String]
   /// The folder of the running program.
   public var programFolder: String
-  /// What the user sets on plugins for this run.
+  /// The settings that the user gives for this run.
   public var given = GivenSettings()
 
   /// An environment with those variables, for a program in that folder.
@@ -123,7 +123,7 @@ public struct UserEnvironment: Sendable {
     return (folder("XDG_DATA_HOME") ?? (variable("HOME") ?? "") + "/.local/share") + "/cue"
   }
 
-  /// Folders with models of neural voices: the user's own, and those beside the folders of plugins.
+  /// Folders with models of neural voices: the user's own, and the installed ones beside each folder of plugins.
   var modelFolders: [String] {
     let installed = "/lib/cue/plugins"
     let trees = search.folders.map { folder in

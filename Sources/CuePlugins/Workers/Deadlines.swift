@@ -2,8 +2,8 @@
 ///
 /// When one passes, the plugin's process group is ended.
 ///
-/// A plugin that loads long, or waits for a network, says so by progress messages. Each one starts its deadline anew, until ten times
-/// the deadline has passed.
+/// A plugin that loads long, or waits for a network, sends progress messages. Each one restarts its deadline, until ten times the
+/// deadline has passed; see ``Patience``.
 public struct Deadlines: Equatable, Sendable {
   /// To load the library and say what it offers.
   public var start = 10_000
@@ -21,16 +21,16 @@ public struct Deadlines: Equatable, Sendable {
   public var cancel = 200
   /// To end after it was asked to.
   public var quit = 500
-  /// What ``firstSound``, ``gap`` and the answer of a recognizer gain by the length of what is said or heard; nothing where
-  /// people wait.
+  /// How ``firstSound``, ``gap`` and the answer of a recognizer grow with the length of what is said or heard; not at all if people
+  /// wait.
   public var allowance = Allowance.none
 
   /// The deadlines of a session with people in it.
   public init() {}
 
-  /// The deadlines of a recording, which nobody waits for: a voice may be slow, and the machine busy.
+  /// The deadlines of a recording, for which nobody waits: a voice may be slow, and the machine busy.
   ///
-  /// A voice that gives no sign of life still ends the wait, after a minute and what its text is worth.
+  /// A voice without a sign of life is still ended, after a minute plus the ``allowance`` for its text.
   public static let recording: Deadlines = {
     var deadlines = Deadlines()
     deadlines.start = 30_000
@@ -45,23 +45,22 @@ public struct Deadlines: Equatable, Sendable {
 
   /// How deadlines follow the length of a text or a sound.
   public struct Allowance: Equatable, Sendable {
-    /// For each character, before anything is known of a voice's speed.
-    ///
-    /// A second is about fifteen times as long as it takes to say one.
+    /// Milliseconds for each character, until the voice's speed was measured.
     public var perCharacter = 0.0
-    /// For each second of sound that a recognizer hears, before anything is known of its speed.
+    /// Milliseconds for each second of sound that a recognizer hears, until its speed was measured.
     public var perSecondHeard = 0.0
-    /// How many times as long as it took at its slowest so far it may take; 0 where nothing is measured.
+    /// A plugin may take so many times as long as it took at its slowest so far; 0 to ignore measurements.
     public var timesSlowest = 0.0
 
     /// Nothing is added.
     public static let none = Allowance()
-    /// As a recording adds.
+    /// The allowance of a recording.
     public static let byLength: Allowance = {
       var allowance = Allowance()
+      // To speak a character takes about a fifteenth of a second: a voice may be fifteen times slower than real time.
       allowance.perCharacter = 1000
       allowance.perSecondHeard = 20_000
-      // What else the machine does may change between two lines.
+      // The load of the machine may change between two lines.
       allowance.timesSlowest = 8
       return allowance
     }()
@@ -70,9 +69,9 @@ public struct Deadlines: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - length: characters, or seconds of sound
-    ///   - first: for each of them, in milliseconds, where nothing is known
-    ///   - slowest: what one has taken at most so far, in milliseconds; nil where nothing is known
-    /// - Returns: milliseconds; never more than an hour
+    ///   - first: milliseconds for each of them, if nothing was measured
+    ///   - slowest: the most milliseconds that one has taken so far; nil if nothing was measured
+    /// - Returns: milliseconds, at most an hour
     public func milliseconds(for length: Double, first: Double, slowest: Double?) -> Int {
       let each = slowest.map { $0 * timesSlowest } ?? first
       return Int(min(max(length * each, 0), 3_600_000))

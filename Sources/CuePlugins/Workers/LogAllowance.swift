@@ -1,32 +1,33 @@
-/// How much a plugin may log in one worker: much at first, then a little all the time, and so many bytes in all.
+/// Limits the log of a plugin in one worker: a burst of lines, then some lines a second, and a total of bytes.
 ///
-/// A plugin that logs in a loop would fill a terminal or a disk: 862 MB in 20 s were seen.
+/// A plugin that logs in a loop would fill a terminal or a disk: one wrote 862 MB in 20 s.
 struct LogAllowance {
-  /// What becomes of a line.
+  /// What to do with a line.
   enum Answer: Equatable {
+    /// Log it.
     case taken
-    /// It is left out, and so are the next ones: this is to be said, once each time.
+    /// Log ``notice`` in its place: it is the first line of those that are left out.
     case leftOut
-    /// It is left out, which was said.
+    /// Log nothing.
     case dropped
   }
 
-  /// Lines that may come at once.
+  /// Lines that are taken in a burst.
   static let mostAtOnce = 200
-  /// Lines a second after that.
+  /// Lines that are taken each second after that.
   static let mostPerSecond = 20
-  /// The most of one line, in bytes; it is cut there.
+  /// A longer line is cut to so many bytes.
   static let mostBytesPerLine = 4096
-  /// Of all lines, in bytes.
+  /// After so many bytes of lines, no more is taken.
   static let mostBytes = 1 << 20
 
-  /// Stands in the log in place of what is left out.
-  static let notice = "(It logs more than is taken; the rest is left out.)"
+  /// Stands in the log in place of the lines that are left out.
+  static let notice = "(Too many lines in the log; the rest is left out.)"
 
   private var lines = Double(mostAtOnce)
   private var bytes = 0
   private var last: Int64?
-  private var isSaid = false
+  private var isNoticed = false
 
   /// Whether a line of `count` bytes is taken `now`, in milliseconds.
   mutating func take(_ count: Int, now: Int64) -> Answer {
@@ -36,13 +37,13 @@ struct LogAllowance {
       Double(LogAllowance.mostAtOnce), lines + passed * Double(LogAllowance.mostPerSecond))
     let size = min(count, LogAllowance.mostBytesPerLine)
     guard lines >= 1, bytes + size <= LogAllowance.mostBytes else {
-      defer { isSaid = true }
-      return isSaid ? .dropped : .leftOut
+      defer { isNoticed = true }
+      return isNoticed ? .dropped : .leftOut
     }
     lines -= 1
     bytes += size
-    // Once it has been quiet for a while, the next flood is told of again.
-    if lines >= Double(LogAllowance.mostAtOnce) / 2 { isSaid = false }
+    // After a quiet time, the next flood is noticed again.
+    if lines >= Double(LogAllowance.mostAtOnce) / 2 { isNoticed = false }
     return .taken
   }
 }

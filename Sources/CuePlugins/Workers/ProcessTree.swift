@@ -4,9 +4,9 @@ import CueSystem
   import Glibc
 #endif
 
-/// A process and all that it has started, as /proc tells.
+/// A process and its descendants, as /proc shows them.
 enum ProcessTree {
-  /// `process` and all that it has started and that still runs; nil where /proc does not tell.
+  /// `process` and its running descendants; nil if /proc does not show the process.
   static func processes(of process: pid_t) -> Set<pid_t>? {
     let parents = parents()
     guard parents[process] != nil else { return nil }
@@ -20,19 +20,19 @@ enum ProcessTree {
     return tree
   }
 
-  /// The processor time that `process` and all that it has started have used, in seconds; nil where /proc does not tell.
+  /// The processor time of `process` and its descendants, in seconds; nil if /proc does not show the process.
   ///
-  /// Processes that have ended count where somebody has waited for them. /proc counts in hundredths of a second.
+  /// Descendants that have ended count if their parent has waited for them. The resolution is a hundredth of a second.
   static func processorSeconds(of process: pid_t) -> Double? {
     guard let tree = processes(of: process) else { return nil }
     let ticks = tree.reduce(0) { sum, each in
-      // In proc(5)'s order: utime, stime, cutime and cstime are the 14th to the 17th, of which the first two are cut off here.
+      // In proc(5), utime, stime, cutime and cstime are fields 14 to 17; `status` begins with field 3.
       sum + status(of: each).dropFirst(11).prefix(4).reduce(0) { $0 + (Int($1) ?? 0) }
     }
     return Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Who has started whom.
+  /// The parent of each process.
   private static func parents() -> [pid_t: pid_t] {
     var parents: [pid_t: pid_t] = [:]
     for name in Folder.visibleNames(in: "/proc") {
@@ -43,7 +43,7 @@ enum ProcessTree {
     return parents
   }
 
-  /// The fields of /proc/PID/stat behind the name, from the state on; empty where there is no such process.
+  /// The fields of /proc/PID/stat after the name, from the state on; empty if there is no such process.
   private static func status(of process: pid_t) -> [Substring] {
     // The name in brackets may hold anything, brackets too.
     guard let stat = text("/proc/\(process)/stat"), let end = stat.lastIndex(of: ")") else {
@@ -52,7 +52,7 @@ enum ProcessTree {
     return stat[stat.index(after: end)...].split { $0.isWhitespace }
   }
 
-  /// A file of /proc; nil where it cannot be read.
+  /// The text of a file of /proc; nil if it cannot be read.
   static func text(_ path: String) -> String? {
     (try? WholeFile.read(path, limit: 65_536)).map { String(decoding: $0, as: UTF8.self) }
   }

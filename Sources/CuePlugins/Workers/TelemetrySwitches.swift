@@ -1,16 +1,16 @@
-/// Environment variables by which libraries are told to report nothing to their makers, and to ask no network.
+/// Environment variables that keep libraries from reporting to their makers, and from asking a network.
 ///
-/// Every worker, and every program that it starts, gets them. A library that is added to a plugin and reports by default belongs in
-/// this table.
+/// Every worker, and every program that it starts, gets them. If a plugin begins to use a library that reports by default, add the
+/// library's variable here.
 enum TelemetrySwitches {
-  /// One variable, its value, and what reads it.
+  /// One variable, its value, and the software that reads it.
   struct Switch {
     let name: String
     let value: String
     let reader: String
   }
 
-  /// Reports of use and of errors are off.
+  /// Variables that switch off reports of use and of errors.
   static let silent: [Switch] = [
     Switch(name: "DO_NOT_TRACK", value: "1", reader: "consoledonottrack.com: many programs"),
     Switch(
@@ -34,14 +34,14 @@ enum TelemetrySwitches {
     Switch(name: "PIP_DISABLE_PIP_VERSION_CHECK", value: "1", reader: "pip"),
   ]
 
-  /// A worker without a network asks for no model: these libraries fail at once then, and do not wait.
+  /// Variables for a worker without a network: these libraries then fail at once instead of waiting for a download.
   static let offline: [Switch] = [
     Switch(name: "HF_HUB_OFFLINE", value: "1", reader: "huggingface_hub"),
     Switch(name: "HF_DATASETS_OFFLINE", value: "1", reader: "datasets"),
     Switch(name: "TRANSFORMERS_OFFLINE", value: "1", reader: "transformers"),
   ]
 
-  /// The entries of an environment for a process with a network, or without one.
+  /// The variables as `NAME=VALUE`, for a process with or without a network.
   static func entries(isOffline: Bool) -> [String] {
     (silent + (isOffline ? offline : [])).map { "\($0.name)=\($0.value)" }
   }

@@ -21,9 +21,9 @@ public struct WorkerSettings: Sendable {
   ///
   /// Of several workers that are busy all the time, each has a core of its own then, and nobody moves them.
   public var core: Int?
-  /// Whether the plugin can open no socket of a network: so unless it declares that it needs one.
+  /// Whether the plugin cannot open a network socket; false only for plugins that declare that they need a network.
   public var isOffline = true
-  /// What the plugin does is written down here, if anywhere.
+  /// Records what the plugin does; nil for nothing.
   package var watch: WorkerWatch?
   /// Whether no sign of life makes it more time: for a plugin that nobody knows yet.
   package var ignoresProgress = false
@@ -33,7 +33,7 @@ public struct WorkerSettings: Sendable {
   var sharesSound = false
   /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
   package var instruments: Instruments?
-  /// Takes what a voice leaves out of what it is told of a line, each time.
+  /// Takes a part of a request that a voice ignores, each time: plugin, part.
   var leftOut: @Sendable (String, PluginNote.LeftOut) -> Void = { _, _ in }
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
   public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
@@ -117,7 +117,7 @@ package final class Worker {
     // A worker that stays on a core has that one; more threads would take turns on it.
     var entries = WorkerEnvironment.entries(
       threads: settings.core == nil ? nil : 1, isOffline: settings.isOffline)
-    // Its supervisor looks into its memory, where the names of files and addresses are.
+    // The supervisor reads the names of files and addresses from the worker's memory.
     if settings.watch != nil {
       entries = entries.filter { !$0.hasPrefix("CUE_DUMPABLE=") } + ["CUE_DUMPABLE=1"]
     }
@@ -233,7 +233,7 @@ package final class Worker {
     Patience(milliseconds, now: cue_now_milliseconds())
   }
 
-  /// The next message, within a wait that may go on after it: `patience` is renewed by it.
+  /// The next message within a wait, which it renews and which may go on after it.
   func next(
     _ patience: inout Patience, while activity: PluginFailure.Activity
   ) throws(PluginFailure) -> Arrival {
@@ -247,7 +247,7 @@ package final class Worker {
           patience.renew(now: now)
           return .message(message)
         }
-        // One that logs without an end, or goes on without one, may be hanging all the same.
+        // A plugin that only logs or reports progress may hang all the same.
         if patience.left(now: now) == 0 { throw hung(activity, patience.milliseconds, .noAnswer) }
         continue
       }
@@ -419,7 +419,7 @@ package final class Worker {
 
   /// The exit status of a supervisor that the system gave no second process.
   private static let noProcess: Int32 = 71
-  /// The exit status of a worker that the system does not let keep a plugin from the network, or watch it.
+  /// The exit status of a worker if the system cannot block the network, or watch the plugin.
   private static let cannotGoOffline: Int32 = 72
 
   /// Lets the worker end in its own time, if that is short.

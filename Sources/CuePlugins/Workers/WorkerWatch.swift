@@ -5,26 +5,28 @@ import CueModel
   import Glibc
 #endif
 
-/// What a worker's supervisor writes down of a plugin that is watched: each call by which it would reach a network, and each file
-/// that it makes, writes, renames or removes.
+/// The record of a watched plugin, written by its worker's supervisor: each call that would reach a network, and each file that the
+/// plugin makes, writes, renames or removes.
 ///
-/// One for each worker. Reading does not disturb the worker.
+/// Each worker needs one of its own. It can be read while the worker runs.
 package final class WorkerWatch: Sendable {
-  /// Something that the plugin did.
+  /// An entry of the record.
   package enum Deed: Hashable, Sendable {
-    /// It wanted to reach something by a network; an address, or words in place of one.
+    /// The plugin tried to reach a network: an address, or words if there is none.
     case network(String)
-    /// It changed a file: the whole path.
+    /// The plugin changed a file: the absolute path.
     case file(String)
-    /// The system does not let the supervisor look into the plugin; why.
+    /// The system does not let the supervisor observe the plugin: why.
     case unseen(String)
   }
 
-  /// Whether the plugin may reach what it wants to reach.
+  /// Whether the plugin may reach the network.
   package let isOnline: Bool
   let descriptor: Int32
 
-  /// - Throws: ``PluginFailure`` where there is no memory for it
+  /// An empty record.
+  ///
+  /// - Throws: ``PluginFailure`` if there is no memory for it
   package init(isOnline: Bool) throws(PluginFailure) {
     self.isOnline = isOnline
     descriptor = cue_trace_open()
@@ -37,7 +39,7 @@ package final class WorkerWatch: Sendable {
 
   deinit { _ = close(descriptor) }
 
-  /// All that was done so far, in its order.
+  /// All entries so far, in order.
   package func deeds() -> [Deed] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
