@@ -122,7 +122,7 @@ final class AssistedVoice: ListedVoice {
     let sent = try requestAsSent(request)
     let plain = unassisted(request, sent)
     let aid = sent.isWhispered ? whisperer : mover
-    // What is kept under the name of an effect must have gone through it.
+    // A clip whose key names an effect must have gone through that effect.
     if let planned = request.voiceEffect, planned != sent.voiceEffect {
       let lost = request.isWhispered ? whisperer : mover
       try receive(.startedOver(voice: name, because: lost.loss(of: planned)))
@@ -215,7 +215,7 @@ private final class LateAid {
     }
   }
 
-  /// Why the aid that named itself `identity` is not there any more.
+  /// Why the aid with that `identity` is no longer available.
   func loss(of identity: String) -> PluginFailure {
     failure
       ?? PluginFailure(

@@ -12,7 +12,7 @@ public struct CastRole: Equatable, Sendable {
   public var speechCount = 0
   /// Whose voice the part needs; nil if that is not known.
   public var gender: VoiceGender?
-  /// The same, as the user has said; nil where the page decides.
+  /// The gender that the user has set; nil if the script decides.
   public var toldGender: VoiceGender?
   /// "child", "young", "old", or nothing where it is not known.
   public var age = ""

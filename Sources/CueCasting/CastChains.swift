@@ -29,7 +29,7 @@ public struct CastChains<Source> {
   private let breakers = ServiceBreakers()
   private let providers: any VoiceProviders
   private let isStrict: Bool
-  /// What parts speak with in place of an engine; nil for the engine itself.
+  /// Makes the voice that speaks in place of an engine, such as one that keeps what it said; nil for the engine itself.
   private var keep: ((any ListedVoice) -> any Voice)?
   private var kept: [Int: any Voice] = [:]
   private let open: (any VoiceProvider) throws -> Source
@@ -81,7 +81,7 @@ public struct CastChains<Source> {
 extension CastChains where Source == any ListedVoice {
   /// Engines of `providers`, each started when it is first asked to speak.
   ///
-  /// With `isStrict`, nobody stands in. `keep` gives a voice that speaks in place of an engine, as one that keeps what it said.
+  /// With `isStrict`, nobody stands in. `keep` makes a voice that speaks in place of an engine, such as one that keeps what it said.
   public init(
     _ providers: any VoiceProviders, isStrict: Bool = false,
     keep: ((any ListedVoice) -> any Voice)? = nil, note: @escaping (CastingNote) -> Void
@@ -97,7 +97,7 @@ extension CastChains where Source == any ListedVoice {
     return FallbackVoice(voices, breakers: breakers)
   }
 
-  /// What parts speak with who have the engine at `place`.
+  /// The voice of the parts that have the engine at `place`.
   private mutating func speaking(_ place: Int) -> any Voice {
     if let voice = kept[place] { return voice }
     let voice: any Voice = keep?(sources[place]) ?? sources[place]

@@ -2,10 +2,10 @@ import CueModel
 
 // The small parts of a cast of hundreds or thousands.
 extension CastTable {
-  /// What the parts of the crowd that are free are given: places in the cast, and voices.
+  /// The voices for those parts of the crowd that have none and are not locked: places in the cast, and voices.
   ///
-  /// The costs are those of the table, but each part chooses once, in its order, against all that have a voice by then. Whom it
-  /// answers is looked up; all others count by how many of them have a voice. So it takes time in proportion to the parts.
+  /// The costs are those of the table, but each part chooses once, in order, against all parts that have a voice by then. The parts that
+  /// it answers count one by one, all others by how many have each voice. So the time grows in proportion to the parts.
   func crowdGiven() -> [(place: Int, voice: VoiceReference)] {
     guard !crowd.isEmpty else { return [] }
     var load = CrowdLoad(self)
@@ -47,16 +47,16 @@ extension CastTable {
   }
 }
 
-/// What all who have a voice cost somebody who gets one, by the choice.
+/// What each choice costs the next part, because of all parts that have a voice already.
 private struct CrowdLoad {
   private let table: CastTable
-  /// Σ_j of how alike each choice sounds to the voice of j.
+  /// Σ_j c(v, v_j) for each choice v: how alike it sounds to the voices that are taken.
   private var likeness: [Double]
-  /// How many parts have a voice that is one with each choice, and how much these parts count.
+  /// How many parts have the same voice as each choice, moved or not, and the sum of their weights.
   private var kinCount: [Double]
   private var kinWeight: [Double]
 
-  /// Those in the table.
+  /// Begins with the parts of the table.
   init(_ table: CastTable) {
     self.table = table
     likeness = Array(repeating: 0, count: table.choices.count)
@@ -67,7 +67,7 @@ private struct CrowdLoad {
     }
   }
 
-  /// Somebody who counts so much has this voice.
+  /// Adds a part of that weight, which has the voice `choice`.
   mutating func add(_ choice: Int, _ weight: Double) {
     let row = choice * likeness.count
     for other in likeness.indices {
@@ -77,7 +77,7 @@ private struct CrowdLoad {
     }
   }
 
-  /// What each choice costs somebody who counts so much.
+  /// The cost of each choice for a part of that weight.
   func costs(_ weight: Double) -> [Double] {
     likeness.indices.map {
       CastTable.leastTie * likeness[$0]

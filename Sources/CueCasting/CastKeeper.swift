@@ -12,7 +12,7 @@ public struct CastKeeper {
   ///
   /// - Parameters:
   ///   - database: the library, with the module of ``Scripts``
-  ///   - clock: tells when the script was last seen
+  ///   - clock: gives the time at which the script was last seen
   ///   - identity: which script it is
   public init(_ database: Database, clock: any WallClock, of identity: ScriptIdentity) {
     scripts = Scripts(database, clock: clock)
@@ -30,7 +30,7 @@ public struct CastKeeper {
     } ?? KeptCast()
   }
 
-  /// Keeps `cast`, and the script if the library does not know it; `before` is what was kept when it was begun.
+  /// Keeps `cast`, and the script if the library does not know it; `before` is the kept cast from which `cast` was made.
   public func keep(_ cast: Cast, over before: KeptCast) throws(StoreFailure) {
     let known = identity.path.isEmpty ? nil : try scripts.script(of: identity)
     let script = try scripts.put(

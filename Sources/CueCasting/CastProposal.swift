@@ -52,8 +52,6 @@ public struct CastProposal {
     guard !voices.isEmpty else { return }
     var table = CastTable(voices: voices, cast: cast, exchanges: exchanges, known: known)
     table.solve()
-    // Before any is given: all choose against the same cast.
-    let crowd = table.crowdGiven()
     for (place, choice) in table.given() {
       if place == table.narrator {
         cast.narrator.voice = choice
@@ -61,7 +59,7 @@ public struct CastProposal {
         cast.roles[place].voice = choice
       }
     }
-    for (place, choice) in crowd { cast.roles[place].voice = choice }
+    for (place, choice) in table.crowdGiven() { cast.roles[place].voice = choice }
   }
 
   /// Gives everybody who has no stand-in one of another provider: of the same gender, as like the voice as there is, and
@@ -70,7 +68,7 @@ public struct CastProposal {
   /// Only those in `keys` get one.
   public func fillFallbacks(_ cast: inout Cast, of keys: Set<String>) {
     var taken = Set(cast.everybody.flatMap(\.chain).map { $0.unmoved })
-    // Parts of a crowd share voices: how far those are from each other is found once.
+    // Parts of a crowd share voices, so the distances of each voice are computed once.
     var measured: [VoiceReference: [Double]] = [:]
     func distances(from own: Known) -> [Double] {
       if let found = measured[own.reference] { return found }
@@ -137,7 +135,7 @@ public struct CastProposal {
     let narrator = cast.roles.count
     let most = cast.roles.map(\.speechCount).max() ?? 0
     let known = everybody.map { $0.voice.map(self.known) }
-    // Looked up for each part, so that a cast of thousands takes no longer than it has parts.
+    // Looked up and not searched for each part, so that the time grows in proportion to the parts.
     let holders = everybody.indices.filter { known[$0]?.quality == best }
     let sharing = Dictionary(grouping: everybody.indices.filter { known[$0] != nil }) {
       everybody[$0].voice?.unmoved
@@ -217,7 +215,7 @@ public struct CastProposal {
     if one.reference == other.reference { return 0 }
     if one.keepsPitch, one.reference.unmoved == other.reference.unmoved { return 0 }
     if one.reference.unmoved == other.reference.unmoved {
-      // The same person remains, however the bands differ, until pitch and formants have moved far enough.
+      // However the bands differ, it is still the same person, until pitch and formants have moved far enough.
       let response = one.print?.pitchResponse ?? 1
       return VoicePrint.distance(
         movedByPitch: (one.reference.pitchSemitones - other.reference.pitchSemitones) * response,
@@ -240,7 +238,7 @@ public enum CastReason: Equatable, Sendable {
   /// same voice; the first few of them.
   case movedByEffect(from: [String])
 
-  /// More are not named.
+  /// So many names are given at most.
   public static let mostNames = 4
 }
 

@@ -45,11 +45,11 @@ public struct CastRequest: Sendable {
     }
   }
 
-  /// Whose voice a part needs.
+  /// The gender of the voice that a part needs.
   public struct Gender: Equatable, Sendable {
     /// The part, in any case.
     public var name: String
-    /// Whose voice; nil for what the page says.
+    /// The gender; nil for what the script says.
     public var gender: VoiceGender?
 
     /// `name` needs a voice of `gender`.
@@ -77,7 +77,9 @@ public struct CastRequest: Sendable {
   public var separateParts: [String] = []
   /// Who stands in for whom.
   public var standIns: [Assignment] = []
-  /// Whose voices parts need; one that has another voice, and is not locked, is cast anew.
+  /// The genders of the voices that parts need.
+  ///
+  /// A part whose gender changes is cast again, unless it is locked.
   public var genders: [Gender] = []
   /// What to note about parts.
   public var remarks: [Remark] = []

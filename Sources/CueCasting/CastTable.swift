@@ -8,12 +8,12 @@ import Glibc
 /// The cost of a cast is Σ_i b(i, v_i) + Σ_{i<j} e(i, j) · c(v_i, v_j): b for a voice in a part, e for how often two parts
 /// answer each other, c for how alike two voices sound; one voice in two parts costs something by itself, whatever its pitch.
 ///
-/// The table grows with the square of the parts. So it holds the largest parts, and the narrator; the many small parts of a crowd
-/// choose one after another, see `fillCrowd`.
+/// The table grows with the square of the parts. So it holds the largest parts and the narrator; the many small parts of a crowd choose
+/// one after another, see ``crowdGiven()``.
 struct CastTable {
-  /// So many parts are weighed against each other.
+  /// The most parts of the table; the rest is the crowd.
   ///
-  /// No play has as many who speak more than a line.
+  /// No play has more parts with more than one line.
   static let mostWeighed = 200
 
   /// A voice at a pitch.
@@ -44,7 +44,7 @@ struct CastTable {
     offset == 0 ? 0 : (offset > 0 ? 1 : -1) * max(1.2, abs(offset) * 0.65)
   }
 
-  /// A part with so many speeches has a claim to a voice as good as any lead's, however many others have more.
+  /// A part with so many speeches has as much claim to a good voice as any lead, even if others have more.
   private static let manySpeeches = 25.0
   /// What a voice of the wrong gender costs, in steps of quality: as many as there are from the worst voice to the best.
   private static let wrongGender = 4.0
@@ -52,33 +52,33 @@ struct CastTable {
   let roles: [CastRole]
   let narrator: Int
   let weights: [Double]
-  /// How much a part is worth a good voice.
+  /// How much each part deserves a good voice.
   private let claims: [Double]
   /// Parts of the cast that are not in the table, in their order.
   let crowd: ArraySlice<CastRole>
-  /// All of the cast who answer each other.
+  /// How often parts of the whole cast answer each other.
   let exchanges: CastProposal.Exchanges
   /// Whether two parts answer each other, row by row.
   private var answers: [Bool]
   private let mostSpeeches: Double
   private let mostExchanges: Double
-  /// What two parts cost at least that sound alike.
+  /// The least cost of two parts that sound alike.
   static let leastTie = 0.15
 
-  /// How much a part counts, of those of whom the largest has `most` speeches.
+  /// The weight of a part in a cast whose largest part has `most` speeches.
   private static func weight(_ role: CastRole, most: Double) -> Double {
     0.25 + 0.75 * Double(role.speechCount) / max(1, most)
   }
 
-  /// How much two parts cost that sound alike and answer each other so often.
+  /// The cost of two parts that sound alike and answer each other `number` times; `most` is the largest such number.
   private static func tie(_ number: Int, most: Double) -> Double {
     leastTie + 4 * (Double(number) / max(1, most)).squareRoot()
   }
 
-  /// How much a part of the crowd counts.
+  /// The weight of a part of the crowd.
   func weight(_ role: CastRole) -> Double { CastTable.weight(role, most: mostSpeeches) }
 
-  /// How much more two parts cost that sound alike because they answer each other so often.
+  /// The cost beyond ``leastTie`` of two parts that sound alike and answer each other `number` times.
   func tieBeyondLeast(_ number: Int) -> Double {
     CastTable.tie(number, most: mostExchanges) - CastTable.leastTie
   }
@@ -226,12 +226,12 @@ struct CastTable {
     cost(roles[place], weights[place], claim: claims[place], isNarrator: place == narrator, choice)
   }
 
-  /// What `choice` costs a part of the crowd, which counts so much.
+  /// What `choice` costs a part of the crowd of that weight.
   func cost(_ role: CastRole, _ weight: Double, _ choice: Choice) -> Double {
     cost(role, weight, claim: CastTable.claim(role, weight), isNarrator: false, choice)
   }
 
-  /// How much a part that counts so much is worth a good voice.
+  /// How much a part of that weight deserves a good voice.
   private static func claim(_ role: CastRole, _ weight: Double) -> Double {
     3 * max(weight * weight, min(1, Double(role.speechCount) / CastTable.manySpeeches))
   }
@@ -239,16 +239,16 @@ struct CastTable {
   private func cost(
     _ role: CastRole, _ weight: Double, claim: Double, isNarrator: Bool, _ choice: Choice
   ) -> Double {
-    // Large parts get the best voices; the narrator is heard everywhere, and has to be clear.
+    // Large parts get the best voices, and so does the narrator, who is heard everywhere and has to be clear.
     var cost = claim * choice.rank + choice.flaw
-    // An effect behind an engine is heard, so leads have their voices as they are; an engine's own pitch is not. But a good voice
-    // that is moved is better than a plain one: two steps of quality, of which it loses less than one.
+    // An effect after an engine is audible, so leads have unmoved voices; an engine's own pitch is not. But a good voice that is moved is
+    // better than a plain one: it is two steps of quality better and loses less than one.
     if choice.isTreated { cost += 0.7 * min(claim, 3) }
-    // The narrator is a person of its own, and no shifted copy of somebody in the play.
+    // The narrator must be a person of its own, and no shifted copy of a character.
     if isNarrator, choice.offset != 0 {
       cost += choice.isTreated ? 20 : 0.2 * abs(choice.offset)
     }
-    // Who speaks much would keep everybody waiting.
+    // A slow voice in a large part would keep everybody waiting.
     if choice.isSlow { cost += 4 * min(1, Double(role.speechCount) / CastTable.manySpeeches) }
     let gender = choice.known.gender
     if role.gender == .male || role.gender == .female, gender != role.gender {
@@ -378,10 +378,10 @@ struct CastTable {
       + kinship(one, other) * kin[first * choices.count + second]
   }
 
-  /// What it costs two parts to have one voice, moved or not, for how much they count.
+  /// The cost of two parts with the same voice, moved or not, is this times the sum of their weights.
   static let kinshipFactor = 0.4
 
-  /// What it costs two parts to have one voice, moved or not: more for the narrator, who is heard beside everybody.
+  /// The cost of two parts with the same voice, moved or not; more for the narrator, who is heard beside everybody.
   private func kinship(_ one: Int, _ other: Int) -> Double {
     (one == narrator || other == narrator ? 0.7 : CastTable.kinshipFactor)
       * (weights[one] + weights[other])

@@ -18,7 +18,7 @@ public enum CastingFailure: Error, Sendable {
     case unlock
     /// A tone.
     case tone
-    /// Whose voice it needs.
+    /// The gender of its voice.
     case gender
   }
 

@@ -24,7 +24,7 @@ public struct KeptCast: Sendable {
     KeptCast.fill(&role, known.map { [role.key: $0] } ?? [:])
   }
 
-  /// Puts what is kept for `role` into it, of roles by their keys.
+  /// Puts what is kept for `role` into it; `roles` are the kept ones by their keys.
   static func fill(_ role: inout CastRole, _ roles: [String: StoredRole]) {
     guard let known = roles[role.key] else { return }
     role.voice = try? VoiceReference(known.voice)
@@ -39,8 +39,8 @@ public struct KeptCast: Sendable {
 extension Casts {
   /// Keeps `cast` as the cast of a script; a locked part stays even if nobody in the script has that name for a while.
   ///
-  /// Finding voices takes a while, and another program may change the cast meanwhile. What `cast` has as it was in `before` stays as
-  /// the other program left it. Where both changed a part, a locked one counts, else `cast`.
+  /// Finding voices takes a while, and another program may change the kept cast meanwhile. A part that `cast` did not change since
+  /// `before` stays as the other program left it. If both changed a part, the locked version wins, else that of `cast`.
   public func keep(
     _ cast: Cast, over before: KeptCast, of script: Int64
   ) throws(StoreFailure) {
@@ -75,7 +75,7 @@ extension Casts {
 }
 
 extension StoredRole {
-  /// Whether who speaks it, and what the user said of it, is as in `other`.
+  /// Whether its voices and what the user set are the same as in `other`.
   fileprivate func isChosen(as other: StoredRole?) -> Bool {
     guard let other else { return false }
     return (voice, fallback, isLocked, notes, gender)

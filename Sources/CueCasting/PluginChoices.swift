@@ -2,11 +2,11 @@ import CueModel
 import CuePlugins
 
 extension PluginChoice {
-  /// The plugin of `voice`, with what the reference sets on it.
+  /// The plugin of `voice`, with the settings of the reference.
   ///
   /// - Parameters:
   ///   - voice: a voice of a cast
-  ///   - namesVoice: whether the choice also names the voice, which else each request does
+  ///   - namesVoice: whether the choice names the voice, too; otherwise each request must
   public init(_ voice: VoiceReference, namesVoice: Bool = false) {
     let isNamed = namesVoice && !voice.voice.isEmpty
     self.init(
@@ -17,7 +17,7 @@ extension PluginChoice {
 }
 
 extension VoiceReference {
-  /// The voice that `choice` names, with what is set on its plugin.
+  /// The voice that `choice` names, or `voice`, with the plugin's settings.
   init(_ choice: PluginChoice, voice: String? = nil) {
     self.init(provider: choice.reference.plugin, voice: voice ?? choice.reference.part)
     settings = choice.settings.map { Setting($0.name, $0.value) }

@@ -148,7 +148,7 @@ final class ProfileVoice: ListedVoice {
 /// The profiles of a user as a plugin.
 struct ProfileProvider: VoiceProvider {
   let profile: String
-  /// What is set on the plugins of the profiles.
+  /// Settings for the plugins of the profiles.
   let settings: [PluginChoice.Setting]
   let store: ProfileStore
   let host: PluginHost

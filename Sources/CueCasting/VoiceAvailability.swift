@@ -23,7 +23,7 @@ public struct VoiceAvailability: ~Copyable {
     case .failure(let error): return .provider(error)
     case .success(let voices):
       if VoiceAvailability.has(voice.voice, voices) { return nil }
-      // The list may be a kept one.
+      // The list may have been a kept one.
       guard let current = engines[key].flatMap({ try? $0.currentVoices() }),
         VoiceAvailability.has(voice.voice, current)
       else { return .unknownVoice(voice.voice, provider: voice.provider) }
@@ -55,10 +55,10 @@ public struct VoiceAvailability: ~Copyable {
 }
 
 extension PluginHost {
-  /// Whether the plugin of `choice` says that it has no voice of that name: it is asked to say a word.
+  /// Whether the plugin of `choice` refuses the voice that the choice names, when it is asked to say a letter.
   ///
-  /// A list of voices does not tell: eSpeak NG also knows languages ("et") and variants ("en+f3"). A service is not asked; it may
-  /// have voices that it lists for nobody, and it may cost money.
+  /// The list of voices is not enough: eSpeak NG also takes languages ("et") and variants ("en+f3"). A service is not asked, because that
+  /// may cost money, and because it may have voices that it does not list. Other failures are not counted as a refusal.
   public func refusesVoice(_ choice: PluginChoice) -> Bool {
     guard !choice.reference.part.isEmpty, let engine = try? chain([choice]).first else {
       return false

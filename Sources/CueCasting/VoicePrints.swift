@@ -16,7 +16,7 @@ struct VoicePrints {
     var voice: String
     /// Whether it is also asked how far it moves.
     var learnsResponse: Bool
-    /// Whether it is measured how fast it speaks; plain voices are fast.
+    /// Whether its speed is measured, too; voices of low quality are fast.
     var learnsSpeed = false
     var identity: SoundIdentity
   }
@@ -32,7 +32,7 @@ struct VoicePrints {
   /// What every voice says: mostly voiced, and every height of vowel.
   static let sentence = "Nobody knew why she would rather go home."
   static let raisedSemitones = 4.0
-  /// Seconds of sound in a second, below which a voice is measured twice.
+  /// A voice that makes fewer seconds of sound in a second is measured twice.
   private static let slowSpeed = 4.0
 
   /// Nil if the user has no cache folder: then voices are measured each time.
@@ -97,7 +97,7 @@ struct VoicePrints {
         if subject.learnsResponse, let raised = try sound(raisedSemitones) {
           print.learnResponse(from: raised, askedSemitones: raisedSemitones)
         }
-        // The first sentence of an engine waits until it is loaded, so one that seems slow says it once more.
+        // The first sentence includes the loading of the engine, so a voice that seems slow says it again.
         if subject.learnsSpeed {
           if speed < slowSpeed { _ = try sound(0) }
           print.speedOfMaking = speed
@@ -108,7 +108,7 @@ struct VoicePrints {
         deaths += 1
         guard deaths <= failure.mostRestarts else { return .failed(failure) }
       } catch let lost as LineStartedOver {
-        // What was said instead is no print of this voice.
+        // The sound is not that of this voice.
         engine.quit()
         deaths += 1
         guard deaths <= lost.failure.mostRestarts else { return .failed(lost.failure) }
@@ -116,11 +116,16 @@ struct VoicePrints {
     }
   }
 
-  /// How long a voice took that computed for `computed` seconds while `passed` seconds passed; nil where that is not known.
+  /// How long a voice took, in seconds.
   ///
-  /// On a busy machine a voice waits for a processor, which says nothing about the voice: what it computed counts. With several
-  /// threads it computes longer than it takes, so the shorter of the two counts. A voice that computed next to nothing has
-  /// somebody else do its work, for whom only the clock tells.
+  /// On a busy machine a voice waits for a processor, which says nothing about the voice, so its processor time counts. With several
+  /// threads that is longer than the time that passed, so the shorter of the two counts. If it computed next to nothing, another process
+  /// does the work, and only the clock can measure that.
+  ///
+  /// - Parameters:
+  ///   - passed: seconds by the clock
+  ///   - computed: seconds of processor time; nil if unknown
+  /// - Returns: seconds
   static func seconds(passed: Double, computed: Double?) -> Double {
     guard let computed, computed > passed / 20 else { return passed }
     return min(passed, computed)

@@ -51,10 +51,10 @@ public protocol ListedVoice: RecordingVoice {
   /// Starts it, and tells the plugin's own id and whether it asks a network.
   func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool)
 
-  /// All voices of the plugin, as it listed them last; may ask a network.
+  /// All voices of the plugin, possibly from a kept list; may ask a network.
   func voices() throws(PluginFailure) -> [VoiceDescription]
 
-  /// All voices of the plugin, which is asked for them; may ask a network.
+  /// All voices of the plugin, never from a kept list; may ask a network.
   func currentVoices() throws(PluginFailure) -> [VoiceDescription]
 
   /// How the pitch of one of its voices is moved.
@@ -63,15 +63,15 @@ public protocol ListedVoice: RecordingVoice {
   /// Whether it does something of its own about a line that is to be whispered.
   func whispers() throws(PluginFailure) -> Bool
 
-  /// The processor time that its processes have used so far, in seconds; nil where that is not known.
+  /// The processor time that its processes have used so far, in seconds; nil if unknown.
   var processorSeconds: Double? { get }
 }
 
 extension ListedVoice {
-  /// It is not known.
+  /// Unknown.
   public var processorSeconds: Double? { nil }
 
-  /// Nothing is kept.
+  /// The same as ``voices()``, for a voice that keeps no list.
   public func currentVoices() throws(PluginFailure) -> [VoiceDescription] { try voices() }
 
   /// By the engine.

@@ -88,7 +88,7 @@ struct VoiceSurvey {
       isDisturbed: isDisturbed || measured.isDisturbed)
   }
 
-  /// A voice that makes fewer seconds of sound in a second is slow: there is nothing to spare for another program.
+  /// A voice that makes fewer seconds of sound in a second is slow: a busy machine would not keep up.
   private static let leastSpeed = 1.25
 
   /// How natural a voice is: where the user has put the plugins in an order, by the `place` of its own; else by its quality.
@@ -120,11 +120,11 @@ struct VoiceSurvey {
       voices(listed, plugin, choice, rank: rank, provider: provider, isAsked: isAsked)
     }
     if let found = found(try engine.voices()) { return found }
-    // The list may be a kept one.
+    // The list may have been a kept one, without the voice that is asked for.
     return found(try engine.currentVoices())
   }
 
-  /// The same of a list that the plugin gave.
+  /// The same, from a list that the plugin gave; nil if the voice that is asked for is not in it.
   private func voices(
     _ all: [VoiceDescription], _ plugin: (id: String, needsNetwork: Bool), _ choice: PluginChoice,
     rank: Int, provider: Int, isAsked: Bool
@@ -133,7 +133,7 @@ struct VoiceSurvey {
     let offered = all.filter { voice in
       asked == voice.id || !providers.isHidden("\(choice.reference.plugin):\(voice.id)")
     }
-    // A robot plays nobody, unless it is asked for by name; what is slower than real time is for those who ask for its plugin.
+    // A robot plays nobody unless it is asked for by name; a slow voice is only for those who ask for its plugin.
     let people = offered.filter { !asked.isEmpty || (!$0.isNovelty && (isAsked || !$0.isSlow)) }
     let listed = people.isEmpty && isAsked ? offered : people
     func found(_ voice: VoiceDescription, _ place: Int, behind base: VoiceDescription? = nil)

@@ -34,13 +34,13 @@ package struct UserLibrary {
 
   /// The stories; to look at them alone, nothing is made where nothing is.
   ///
-  /// `salvaged` is told of takes that a program was recording when it was killed, and that are kept now.
+  /// `salvaged` gets each take that a program was recording when it was killed, and that is kept now.
   package func stories(
     toLook: Bool, salvaged: (StoredStory, StoredTake) -> Void = { _, _ in }
   ) throws(StoreFailure) -> StoryShelf {
     let shelf = StoryShelf(
       try database(toLook: toLook), folder: storiesFolder, clock: SystemClock())
-    // What cannot be kept now stays where it is for the next one.
+    // A take that cannot be kept now stays where it is for the next program.
     for (story, take) in (try? shelf.recover()) ?? [] { salvaged(story, take) }
     return shelf
   }
@@ -102,7 +102,9 @@ package struct UserLibrary {
     ).number
   }
 
-  /// The library with all that is kept there; to look at it alone, nothing is made where nothing is, and it need not be writable.
+  /// The library with all its modules.
+  ///
+  /// With `toLook`, a missing library is not created, and a copy is opened of one that cannot be written.
   package func database(toLook: Bool) throws(StoreFailure) -> Database {
     if toLook, isReadOnly {
       return try Database.copy(
@@ -115,7 +117,7 @@ package struct UserLibrary {
     return try Database(place, modules: UserLibrary.modules)
   }
 
-  /// Whether the library is there and cannot be changed: a backup, another user's, on a medium that cannot be written to.
+  /// Whether the library exists and cannot be written: a backup, another user's, on a read-only medium.
   private var isReadOnly: Bool {
     unsafe access(path, R_OK) == 0
       && (access(path, W_OK) != 0 || access(environment.dataFolder, W_OK) != 0)
@@ -132,7 +134,7 @@ package struct UserLibrary {
   }
 }
 
-// Takes, which are filed by where their script is.
+// Takes, which are filed by the path of their script.
 extension UserLibrary {
   /// The takes of the script that the user calls `name`: a file, or the name of a folder of takes.
   package func takeShelf(called name: String) -> TakeShelf {
@@ -143,10 +145,10 @@ extension UserLibrary {
     return takeShelf(of: file, title: file.title)
   }
 
-  /// The takes of the script in `file`, also where its folder was moved since they were recorded.
+  /// The takes of the script in `file`, even if its folder was moved since they were recorded.
   ///
-  /// Takes that were filed under the place where a script was before are filed under its new one. What came from no file has its
-  /// `title` for a place.
+  /// Takes that were filed under a former path of a script are filed again under its current one. A script that came from no file is filed
+  /// under its `title`.
   package func takeShelf(of file: ScreenplayFile, title: String) -> TakeShelf {
     let path = file.absolutePath
     let shelf = TakeShelf(in: takesFolder, script: path.isEmpty ? title : path)
@@ -154,16 +156,16 @@ extension UserLibrary {
     let scripts = Scripts(database, clock: SystemClock())
     let identity = ScriptIdentity(file)
     let known = try? scripts.script(of: identity)
-    // Before another script comes to its old place, it is known to have left that.
+    // Note the move before another script comes to the old path.
     if let known, known.path != path { _ = try? scripts.put(identity, rules: known.rules) }
     refile(scripts)
     guard !shelf.exists, let known else { return shelf }
-    // In a library that cannot be written, its takes are where they were.
+    // If the library cannot be written, the takes are still under the former path.
     let former = TakeShelf(in: takesFolder, script: known.path)
     return former.exists ? former : shelf
   }
 
-  /// Moves takes to where their scripts have moved; what cannot be moved now is tried again the next time.
+  /// Files takes under the current paths of scripts that have moved; what fails now is tried again the next time.
   private func refile(_ scripts: Scripts) {
     for place in (try? scripts.formerPlaces()) ?? [] {
       let former = TakeShelf(in: takesFolder, script: place.path)

@@ -6,7 +6,7 @@ import CuePlugins
 package struct PracticeChoice: Equatable, Sendable {
   /// As in ``PracticeSettings/voice``.
   package let choice: String
-  /// What it is: its languages, its gender, its name.
+  /// Its languages, gender and name, with commas between.
   package let about: String
 }
 
@@ -14,9 +14,7 @@ extension PracticeVoices {
   /// The voices of all plugins that need no network: those that speak `language` first, then the others, each in the order of its
   /// plugin.
   ///
-  /// Hidden ones and those for tests are left out.
-  ///
-  /// Plugins are started for it, so it takes a moment; any thread may call it.
+  /// Hidden voices and those for tests are left out. The plugins are started, which takes a moment. Any thread may call it.
   ///
   /// - Parameters:
   ///   - plugins: where voices are found

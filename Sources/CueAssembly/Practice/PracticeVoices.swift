@@ -25,7 +25,7 @@ package final class PracticeVoices: PracticeCast {
   private let breakers = ServiceBreakers()
   /// What was said before, so that repeating it asks no voice; nil if the user has no cache folder.
   private let said: ClipStore?
-  /// The same of services, which may have cost money; nil where the user wants nothing kept.
+  /// The same for voices of services, which may have cost money; nil if the user wants nothing kept.
   private let paid: PaidClips?
   /// When the words of what was said before are heard.
   private let times: ClipTimes?
@@ -41,7 +41,7 @@ package final class PracticeVoices: PracticeCast {
   ///   - given: a choice with voices whose parameters are set; nil if there is none
   ///   - isStrict: whether nobody stands in for the first voice of a choice
   ///   - chain: what the sound goes through
-  ///   - keepsClips: whether what is said is kept for the next time
+  ///   - keepsClips: whether sound is kept for the next time
   ///   - explain: tells why voices cannot be had, as a sentence
   ///   - noteOtherLanguage: is told of the voices that speak where none speaks the language
   package init(
@@ -89,7 +89,7 @@ package final class PracticeVoices: PracticeCast {
     }
   }
 
-  /// Why one of the voices of `choice` cannot be had, as far as their plugins say before a line; nil if all can.
+  /// Why one of the voices of `choice` is not available, as far as their plugins can say before a line; nil if all are.
   package func refusal(of choice: String) -> VoiceRefusal? {
     guard voices[choice] == nil, let absence = absence(of: choice) else { return nil }
     if case .provider(let error) = absence { lastRefusal = error }

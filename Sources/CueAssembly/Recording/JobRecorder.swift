@@ -22,11 +22,11 @@ package enum JobMessage: Sendable {
 
 /// A voice that stands in for another one.
 package struct StandIn: Hashable, Sendable {
-  /// Who speaks, as in `flite:slt`.
+  /// The voice that speaks, as in `flite:slt`.
   package let voice: String
-  /// Whose part it is.
+  /// The voice that should have spoken.
   package let instead: String
-  /// Why that one does not speak, in a sentence; empty where it is not known.
+  /// Why that voice does not speak, in a sentence; empty if unknown.
   package let because: String
 }
 
@@ -43,7 +43,7 @@ package final class JobRecorder {
   private let task: StoredTask
   private var plan: GenerationPlan
   private let voices: [VoiceSource]
-  /// Voices that could not be had when the plan was made, and why.
+  /// Voices that were not available when the plan was made, and why.
   private let unusable: [(source: Int, failure: PluginFailure)]
   private let active: [Int64: StoredAudioVersion]
   private let text: (JobMessage) -> String
@@ -51,11 +51,11 @@ package final class JobRecorder {
   private let numbers: [Int64]
   private var doneItems: Set<Int> = []
   private var failedItems: Set<Int> = []
-  /// Why a job's own voice failed last.
+  /// The last failure of the voice of each job.
   private var lastFailures: [Int: PluginFailure] = [:]
-  /// The items that a voice says which stands in, by their places in the plan: which voice, for which, and why.
+  /// The items that another voice than the part's own says, by their places in the plan.
   package private(set) var standIns: [Int: StandIn] = [:]
-  /// Items that were wanted anew and sound as an earlier take does.
+  /// Items that were made again and sound the same as an earlier take.
   package private(set) var repeated: Set<Int> = []
   private var done: Int { doneItems.count }
   private var failed: Int { failedItems.count }
@@ -157,7 +157,7 @@ package final class JobRecorder {
     isToCancel = !goesOn
   }
 
-  /// Keeps another take of a job, which is heard from now on.
+  /// Keeps another take of a job, which replaces the one before.
   package func keep(
     _ retaken: RecordingSession.Retaken, as job: Int
   ) throws(StoreFailure) {
@@ -167,7 +167,7 @@ package final class JobRecorder {
 
   private var total: Int { plan.jobOfItem.count { $0 != nil } }
 
-  /// Why a voice stands in that says an item: as it was in this run, or when its sound was made.
+  /// The stand-in that says an item, with the reason from this run, or from the run that made the sound.
   private func standIn(_ job: Int, _ item: Int, _ choice: Int) -> StandIn {
     let choices = plan.roles[plan.jobs[job].role].choices
     let failure =
@@ -182,7 +182,7 @@ package final class JobRecorder {
     return choice.delivery.voice.isEmpty ? source : source + ":" + choice.delivery.voice
   }
 
-  /// The number of a version of the item that has the same sound as `entry` under another key.
+  /// The number of a version of the item that has the same sound as `entry` under another key; nil if there is none.
   private func sameVersion(_ item: Int, _ entry: ClipEntry) throws(StoreFailure) -> Int64? {
     let others = try versions.versions(of: numbers[item]).filter { other in
       other.made.clip.key != entry.key && other.made.clip.format == entry.format

@@ -18,7 +18,7 @@ package final class RecordingLibrary {
 
   /// Keeps the clips.
   package let cache: any SoundCache
-  /// The kept cast as it was looked at last.
+  /// The kept cast as it was read last.
   private var seenCast = KeptCast()
 
   /// The library of a script that is said by `rules`; `clips` is a folder for clips instead of the library's.
@@ -28,7 +28,7 @@ package final class RecordingLibrary {
     cache = ClipStore(clips ?? library.clipsFolder)
   }
 
-  /// Opens the library for the script in `file`, to look at it alone unless it `keeps`.
+  /// Opens the library for the script in `file`; only to read unless it `keeps`.
   package func open(_ file: ScreenplayFile, keeps: Bool) throws(StoreFailure) {
     self.keeps = keeps
     let database = try library.database(toLook: !keeps)
@@ -81,7 +81,7 @@ package final class RecordingLibrary {
 
   /// How often each wanted item was wanted anew, and is now; `redone` are numbers of items, counted from 1.
   ///
-  /// A new take is another one than all that are kept, also than those that somebody has put aside.
+  /// The number of a new take is higher than those of all kept takes, including takes that the user does not use.
   package func takes(
     _ script: RecordingScript, redone: [Int]
   ) throws(StoreFailure) -> [Int: Int] {
@@ -104,7 +104,7 @@ package final class RecordingLibrary {
     return takes
   }
 
-  /// The number of the last take that is kept of each wanted item, by its place among those; none where that is the first.
+  /// The number of the last kept take of each wanted item, by its place among those; items with only the first take are left out.
   package func latestTakes(_ script: RecordingScript) throws(StoreFailure) -> [Int: Int] {
     let latest = try latestTakes()
     var takes: [Int: Int] = [:]
@@ -200,7 +200,7 @@ extension StoredAudioVersion {
     if case .number(let number)? = setting("take") { Int(number) } else { 0 }
   }
 
-  /// Why a voice that stands in says it; nil where the part's own does.
+  /// The voice that should have said it, and why another one did; nil if the part's own voice says it.
   package var standIn: (of: String, because: String)? {
     guard case .string(let voice)? = setting("stands_in_for") else { return nil }
     if case .string(let reason)? = setting("because") { return (voice, reason) }

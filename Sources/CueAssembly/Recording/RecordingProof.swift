@@ -103,14 +103,14 @@ package final class RecordingProof {
     return report
   }
 
-  /// How many words of clips differ from those of their jobs; nil for a clip that cannot be read.
+  /// Counts the words of clips that differ from the text.
   ///
   /// - Parameters:
   ///   - clips: jobs of `plan`, each with a clip that says it
-  ///   - plan: what was to be said
-  ///   - lanes: how many clips are read at once
+  ///   - plan: the plan, which has the texts
+  ///   - lanes: how many clips are recognized at once
   ///   - cancellation: ends it
-  /// - Returns: as many numbers as there are clips
+  /// - Returns: a count for each clip; nil for a clip that could not be recognized
   /// - Throws: a ``ProofError``, or what the cache throws
   package func differences(
     in clips: [(job: Int, entry: ClipEntry)], of plan: GenerationPlan, lanes: Int,
@@ -127,7 +127,7 @@ package final class RecordingProof {
     }
   }
 
-  /// What is heard in `clips`, which are some, and by whom.
+  /// Recognizes `clips`, of which there is at least one: the name of the recognizer, and a result for each clip.
   private func read(
     _ clips: [Reading], lanes: Int, _ cancellation: Cancellation,
     progress: (_ done: Int, _ total: Int) -> Void
@@ -139,7 +139,7 @@ package final class RecordingProof {
       done += 1
       progress(done, clips.count)
     }
-    // Beside many others, a clip may have been too long for the time that it had: it is heard once more, alone.
+    // While others ran, the recognizer may have been too slow for a clip: it is recognized again, alone.
     let missed = results.indices.filter { results[$0].mayBeHeardLater }
     if !missed.isEmpty {
       ears.startOver()
@@ -150,7 +150,9 @@ package final class RecordingProof {
     return (ears.name, results)
   }
 
-  /// What is heard in `clips`, in their order, `lanes` at once; `first` is what was heard in the first one already.
+  /// Recognizes `clips`, `lanes` at once: a result for each in order.
+  ///
+  /// `first` is the result of the first one, if it is known.
   private func hear(
     _ clips: [Reading], with ears: Ears, lanes: Int, first: Result?, _ cancellation: Cancellation,
     each: () -> Void
@@ -213,7 +215,7 @@ package final class RecordingProof {
     case heard([HeardWord], isNew: Bool)
     case failed(ListenFailure)
 
-    /// Whether another try may help: the recognizer died or was too slow.
+    /// Whether another try may help, because the recognizer died or was too slow.
     var mayBeHeardLater: Bool {
       guard case .failed(let failure) = self, failure != .cancelled,
         failure != ListenFailure(.audioFormatInvalid)
@@ -250,7 +252,7 @@ package final class RecordingProof {
       name = setup.file.id.isEmpty ? setup.file.name : setup.file.id
     }
 
-    /// Forgets earlier failures: clips are heard again.
+    /// Forgets earlier failures, so that clips can be recognized again.
     func startOver() {
       state.change { state in
         state.failures = 0
@@ -348,7 +350,7 @@ extension GenerationPlan {
     jobs[job].items.first.map { items[$0].saidText } ?? ""
   }
 
-  /// Words that are names wherever they stand: parts that are called by one word, and what the script writes as names.
+  /// Names: parts with names of one word, and what the script writes as names.
   fileprivate func names(_ language: String) -> Set<String> {
     ProofReading.names(in: items.map(\.saidText), language: language).union(
       roles.map { $0.speaker.lowercased() }.filter { !$0.contains(" ") })

@@ -1,35 +1,35 @@
 import CueGeneration
 import CueModel
 
-/// What became of another take of a line.
+/// The result of retaking a line.
 package struct RetakeReport: Sendable {
   /// The clip's job in the plan.
   package let job: Int
-  /// How many takes were made now.
+  /// How many takes were made.
   package var tries = 0
-  /// Words that differed before; nil if that could not be read.
+  /// How many words of the earlier take differ from the text; nil if it could not be recognized.
   package let before: Int?
-  /// Words that differ in what is kept; nil if that could not be read.
+  /// How many words of the kept take differ from the text; nil if it could not be recognized.
   package var after: Int?
-  /// Whether one of the takes is kept, and not what there was.
+  /// Whether one of the new takes is kept, and not the earlier one.
   package var isKept = false
-  /// Whether all takes sounded as what there was.
+  /// Whether all new takes sounded the same as the earlier one.
   package var isRepetition = true
 }
 
-/// Makes lines again, and has each take heard before it is kept.
+/// Makes lines again, and recognizes each take before it is kept.
 ///
-/// A take that was asked for by number is kept unless more of its words differ than before. A take of a line whose words differ is
-/// kept only if fewer of them do.
+/// If the user asked for another take, it is kept unless more of its words differ from the text than before. If it was made because
+/// words differ, it is kept only if fewer of them do.
 package struct RecordingRetakes {
   private let session: RecordingSession
   private let proof: RecordingProof
   private let recorder: JobRecorder?
   private let cache: any SoundCache
-  /// The number of the last take that is kept of an item, by its place among those that are wanted.
+  /// The number of the last kept take of an item, by its place among the wanted ones.
   private let latest: [Int: Int]
 
-  /// Takes of `session`, read by `proof`, and kept by `recorder`; `latest` is the last take of items that have several.
+  /// Retakes for `session`, recognized by `proof` and kept by `recorder`; `latest` is the last take of each item that has several.
   package init(
     _ session: RecordingSession, _ proof: RecordingProof, _ recorder: JobRecorder?,
     cache: any SoundCache, latest: [Int: Int]
@@ -41,16 +41,16 @@ package struct RecordingRetakes {
     self.latest = latest
   }
 
-  /// Makes takes until the words are right, and not more than `most` of each line.
+  /// Makes takes until the words are right, at most `most` of each line.
   ///
   /// - Parameters:
-  ///   - wanted: jobs that somebody wants again whatever is heard in them; each is made once at least
-  ///   - doubted: jobs whose words differ
-  ///   - most: how many takes are made of each
-  ///   - outcome: which clips say the jobs; takes that are kept are put into it
-  ///   - cancellation: ends it; what was decided stays
-  ///   - take: takes what happens meanwhile; false ends the work early
-  /// - Returns: what became of each, in the order of the jobs
+  ///   - wanted: jobs that the user asked for; each is made once at least
+  ///   - doubted: jobs whose words differ from the text
+  ///   - most: the most takes of each job
+  ///   - outcome: the clips of the jobs; kept takes replace them
+  ///   - cancellation: ends it; takes that were kept stay
+  ///   - take: gets the events of the work; false ends it early
+  /// - Returns: a report for each job, in their order
   /// - Throws: a ``ProofError``, what the cache throws, or what `take` throws
   package func run(
     wanted: Set<Int>, doubted: Set<Int>, most: Int, _ outcome: inout GenerationOutcome,
@@ -97,7 +97,7 @@ package struct RecordingRetakes {
     return reports
   }
 
-  /// Whether a take with so many words that differ is kept over another one; nil where one could not be read.
+  /// Whether a take with `new` differing words is kept instead of one with `old`; nil if a take could not be recognized.
   static func isKept(_ new: Int?, over old: Int?, isWanted: Bool) -> Bool {
     guard let new else { return isWanted && old == nil }
     guard let old else { return true }

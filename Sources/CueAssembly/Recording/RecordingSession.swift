@@ -52,7 +52,7 @@ package final class RecordingSession {
     plan = GenerationPlan()
   }
 
-  /// Voices that could not be had when the clips were planned, and why.
+  /// Voices that were not available when the clips were planned, and why.
   package var unusable: [(source: Int, failure: PluginFailure)] { planner.unusable }
 
   /// Ends the plugins that wait.
@@ -128,18 +128,18 @@ package final class RecordingSession {
 
   /// Another take of a job.
   package struct Retaken {
-    /// What was asked.
+    /// The request.
     package let job: GenerationPlan.Job
     /// Its clip.
     package let entry: ClipEntry
   }
 
-  /// Makes other takes of jobs by the voices of their parts; none where a voice fails, or another one stands in.
+  /// Makes other takes of jobs by the voices of their parts; none for a job whose voice fails or has a stand-in.
   ///
   /// - Parameters:
   ///   - takes: the number of the take, by the number of the job
   ///   - cancellation: ends it
-  ///   - take: takes what happens; jobs are numbers of another plan. False ends the work early
+  ///   - take: gets the events, whose job numbers are of another plan; false ends the work early
   /// - Returns: the takes, by the number of the job
   /// - Throws: what `take` or the cache throws
   package func retakes(
@@ -165,7 +165,7 @@ package final class RecordingSession {
     return made
   }
 
-  /// Has a take say the job of that number.
+  /// Puts a take in the place of the job of that number.
   package func take(_ retaken: Retaken, as job: Int, _ outcome: inout GenerationOutcome) {
     plan.replace(job, with: retaken.job)
     outcome.ends[job] = .there(retaken.entry, choice: retaken.job.choice, wasMade: true)

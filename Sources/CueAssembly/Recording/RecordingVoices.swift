@@ -38,7 +38,7 @@ package struct RecordingVoices {
       try RecordingVoices.source(provider, host, lanes: lanes)
     }
     var numbers: [String: Int] = [:]
-    // Nobody says a sound: it needs no voice.
+    // A sound needs no voice.
     for item in items where item.tone != .sound {
       let key = speakers.key(of: item) ?? ""
       if numbers[key] == nil {

@@ -6,16 +6,16 @@ import CuePlugins
 import CueStore
 import CueSystem
 
-/// Keeps what voices of services said, which may have cost money, so that the same words are not asked for again.
+/// Keeps the sound of services, which may have cost money, so that the same words are not requested twice.
 ///
-/// Speech, rehearsal and practice share it. Voices of this machine are passed on as they are: they cost nothing, and say the same
-/// again at once. The files are the user's alone, as they hold what was said.
+/// Speech, rehearsal and practice share it. Voices of this machine are not kept: they cost nothing, and repeat themselves at once. Only the
+/// user can read the files, as they hold what was said.
 package final class PaidClips {
-  /// Sound that stays for the next time: some six hours at 24 kHz.
+  /// The most bytes that stay for the next time: some six hours of 16-bit sound at 24 kHz.
   private static let mostBytes = 1_000_000_000
 
   private let store: ClipStore
-  /// Whether a service was spoken with.
+  /// Whether a service was asked.
   private var isUsed = false
 
   /// The clips in the user's cache folder; nil if there is none.
@@ -24,7 +24,7 @@ package final class PaidClips {
     store = ClipStore(folder + "/services", isPrivate: true)
   }
 
-  /// `engine`, which asks its service for the same words once.
+  /// A voice that asks the service of `engine` only once for the same words.
   package func keeping(_ engine: any ListedVoice) -> any Voice {
     var identities: [String: SoundIdentity] = [:]
     return CachedVoice(engine, in: store, keepsShortfalls: true) { [self] request in
@@ -37,10 +37,10 @@ package final class PaidClips {
     }
   }
 
-  /// Forgets what was said the longest ago, if that is too much.
+  /// Removes the clips that were used the longest ago, if there are too many bytes.
   package func collect() {
     guard isUsed else { return }
-    // A cache that cannot be cleaned stops nobody.
+    // A cache that cannot be cleaned is no failure.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? store.collect(keeping: nil, mostBytes: PaidClips.mostBytes, now: now)
   }

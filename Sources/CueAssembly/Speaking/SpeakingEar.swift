@@ -24,7 +24,7 @@ package struct SpeakingEar {
   /// Who recognizes; nil for the usual one.
   package var recognizer: PluginChoice?
 
-  /// When the host's own sound was over that was heard last, in milliseconds of the clock that only goes forward; nil for never.
+  /// When the host's own sound ended last, in milliseconds of the monotonic clock; nil if it has played none.
   package var spokenAt: Int64?
   private let clock: any MonotonicTime
 
@@ -87,7 +87,7 @@ package struct SpeakingEar {
     return result
   }
 
-  /// How long the room still rings with the host's own sound, in seconds; a file has no room.
+  /// How long the host's own sound may still ring in the room, in seconds; not for a file.
   package var ringingSeconds: Double {
     guard let spokenAt else { return 0 }
     let passed = Double(clock.milliseconds - spokenAt) / 1000

@@ -44,10 +44,8 @@ package struct StoryMixing {
         mix, effects: engines.effects, aheadBlocks: worksAhead ? 2 : 0)
       do {
         return try MixFile.write(mixer, to: path, settings, cancellation: cancellation)
-      } catch let
-        failure as PluginFailure
-      {
-        // Only effects are asked for a mix.
+      } catch let failure as PluginFailure {
+        // The only plugins of a mix are effects.
         throw EffectFailure(failure)
       }
     }

@@ -7,7 +7,7 @@ import CueStory
 ///
 /// Sound of another rate is resampled; 16-bit sound stays such, all else becomes floats. Nothing else is changed.
 package struct TakeIntake {
-  /// So much sound is changed at a time.
+  /// How many frames are converted at a time.
   private static let blockFrames = 8192
 
   private let view: StoryView

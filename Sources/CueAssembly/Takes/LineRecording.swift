@@ -134,12 +134,12 @@ package enum LineReading {
 }
 
 extension LineRecording {
-  /// Where the file is that a direction names: beside the script in `folder`, which ends with a slash or is empty.
+  /// The path of the file that a direction names: relative to the script's `folder`, which ends with a slash or is empty.
   package static func path(_ name: String, in folder: String) -> String {
     name.hasPrefix("/") ? name : folder + name
   }
 
-  /// Throws where the file at `path` cannot be heard in place of a line.
+  /// Checks that the file at `path` can be played in place of a line.
   package static func check(_ path: String) throws(LineSoundFault) {
     guard LineReading.heard(try read(path)) != nil else { throw .silent }
   }

@@ -53,7 +53,7 @@ package final class TakeRecorder: SoundTap, MicrophoneWatcher {
     guard !isOver else { return }
     isOver = true
     endTake()
-    // A disk that was full from the start leaves no take without sound.
+    // If the disk was full from the start, no empty take is left.
     if let last = takes.last, last.frames == 0 {
       shelf.abandon(last)
       takes.removeLast()
@@ -114,7 +114,7 @@ package final class TakeRecorder: SoundTap, MicrophoneWatcher {
       take.roles = roles.sorted()
       take.began = clock.millisecondsSince1970
       do throws(TakeFailure) { tracks = try tracks(of: take) } catch {
-        // What cannot be recorded is no take.
+        // A take that cannot be recorded is not kept.
         shelf.abandon(take)
         throw error
       }
@@ -124,7 +124,7 @@ package final class TakeRecorder: SoundTap, MicrophoneWatcher {
     } catch { fail(error) }
   }
 
-  /// Keeps what is known of a take that begins, and makes its files.
+  /// Writes the information file of a take that begins, and makes its sound files.
   private func tracks(of take: Take) throws(TakeFailure) -> TakeTracks {
     try shelf.keep(take)
     do throws(SoundFileError) {

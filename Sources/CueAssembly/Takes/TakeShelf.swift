@@ -47,10 +47,10 @@ package struct TakeShelf: Sendable {
       }.joined()
   }
 
-  /// Whether takes were ever filed here.
+  /// Whether there is a folder of takes.
   var exists: Bool { unsafe access(folder, F_OK) == 0 }
 
-  /// Files all takes under another name; false where that cannot be done.
+  /// Moves all takes to another shelf; false if that fails.
   func move(to other: TakeShelf) -> Bool { unsafe rename(folder, other.folder) == 0 }
 
   private func path(_ scene: Int, _ number: Int) -> String {
@@ -106,7 +106,9 @@ package struct TakeShelf: Sendable {
   /// Removes the folder of a take that could not be begun.
   func abandon(_ take: Take) { try? FlatFolder.remove(take.folder) }
 
-  /// Keeps what is known of a take that is recorded; whether it is the best is the user's to say, and stays as it is.
+  /// Writes the information file of a take that is recorded.
+  ///
+  /// If the user has marked the take as the best meanwhile, that stays.
   package func keep(_ take: Take) throws(TakeFailure) {
     try change(take) { now in
       let isBest = now.isBest
@@ -124,7 +126,7 @@ package struct TakeShelf: Sendable {
     }
   }
 
-  /// Changes what is known of a take, while no other Cue does.
+  /// Changes the information file of a take, under a lock.
   private func change(_ take: Take, _ change: (inout Take) -> Void) throws(TakeFailure) {
     let path = take.infoPath
     try SharedFile.change(
