@@ -1,8 +1,8 @@
-/// A few numbers that stand for the lines of a text: two drafts of one text share most of them, two texts share none.
+/// A few numbers that represent the lines of a text: two drafts of a text share most of them, different texts share none.
 ///
-/// Of the digests of all lines the 64 smallest are kept. The share of these that two texts have in common estimates the share of
-/// their lines that they have in common (A. Broder, "On the resemblance and containment of documents", 1997); with 64 numbers the
-/// standard error is at most 0.0625.
+/// They are the 64 smallest digests of lines. The share of these that two texts have in common estimates the share of their lines that
+/// they have in common (A. Broder, "On the resemblance and containment of documents", 1997). With 64 numbers the standard error is at
+/// most 0.0625.
 package struct ContentSketch: Equatable, Sendable {
   private static let mostNumbers = 64
 
@@ -21,7 +21,7 @@ package struct ContentSketch: Equatable, Sendable {
     numbers = Array(digests.sorted().prefix(ContentSketch.mostNumbers))
   }
 
-  /// The sketch that was written as ``text``; nil where that is none.
+  /// Reads the ``text`` of a sketch; nil if it is none.
   package init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.compactMap { UInt64($0, radix: 16) }
@@ -36,7 +36,7 @@ package struct ContentSketch: Equatable, Sendable {
     numbers.map { String($0, radix: 16) }.joined(separator: " ")
   }
 
-  /// About which share of the lines of both texts they have in common, 0 to 1; 0 where both are empty.
+  /// An estimate of the share of lines that both texts have in common, from 0 to 1; 0 if both are empty.
   package func likeness(to other: ContentSketch) -> Double {
     let all = Set(numbers).union(other.numbers).sorted().prefix(ContentSketch.mostNumbers)
     guard !all.isEmpty else { return 0 }
@@ -44,7 +44,7 @@ package struct ContentSketch: Equatable, Sendable {
     return Double(all.count { common.contains($0) }) / Double(all.count)
   }
 
-  /// FNV-1a of 64 bits, and the mixing of SplitMix64 behind it, so that small numbers are no rarer than others.
+  /// 64-bit FNV-1a, finished by the mixing step of SplitMix64, so that all numbers are equally likely.
   private static func digest(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,35 +1,34 @@
-/// Text for a terminal, and commands for it that are the program's own.
+/// Text for a terminal, and the program's own commands for it.
 ///
-/// Text comes from scripts, from stories of friends, from plugins and from services. A terminal would obey what stands in it: set the
-/// clipboard, its title, or the order of letters. So all text goes through ``init(_:)``, which leaves nothing to obey; only the
-/// commands of this type are written as they are.
+/// Text comes from scripts, stories, plugins and services. A terminal would execute commands in it: set the clipboard, its title, or the
+/// order of letters. So all text goes through ``init(_:)``, which removes commands; only the commands of this type are written.
 package struct TerminalText: Equatable, Sendable {
   /// What is written to the terminal.
   package let written: String
 
   private init(written: String) { self.written = written }
 
-  /// `text` without anything that a terminal obeys, but for ends of lines and tabs.
+  /// `text` without terminal commands, except ends of lines and tabs.
   package init(_ text: String) { written = TerminalText.plain(text) }
 
   /// A command of the program.
   package enum Command: String, Sendable {
-    /// To the start of the row.
+    /// Moves to the start of the row.
     case returnToStart = "\r"
-    /// To the start of the row, and nothing is left of it.
+    /// Moves to the start of the row and erases the row.
     case wipeRow = "\r\u{1b}[K"
-    /// To the top left, and nothing is left of the screen.
+    /// Moves to the top left and erases the screen.
     case clear = "\u{1b}[2J\u{1b}[H"
-    /// Takes back the character before.
+    /// Erases the character before.
     case eraseCharacter = "\u{8} \u{8}"
-    /// A sound.
+    /// Rings the bell.
     case bell = "\u{7}"
   }
 
   /// A command alone.
   package init(_ command: Command) { written = command.rawValue }
 
-  /// `text` in a style: the numbers of SGR, as in `1;32`; as it is where there are none.
+  /// `text` in a style, which is the parameters of SGR, as in `1;32`; empty for no style.
   package init(_ text: String, style: String) {
     let plain = TerminalText.plain(text)
     precondition(
@@ -37,28 +36,27 @@ package struct TerminalText: Equatable, Sendable {
     written = style.isEmpty || plain.isEmpty ? plain : "\u{1b}[\(style)m\(plain)\u{1b}[0m"
   }
 
-  /// One behind the other.
+  /// Both, one after the other.
   package static func + (one: TerminalText, other: TerminalText) -> TerminalText {
     TerminalText(written: one.written + other.written)
   }
 
-  /// Rows one below the other, each with its end.
+  /// The rows, each with an end of line.
   package static func rows(_ rows: [TerminalText]) -> TerminalText {
     TerminalText(written: rows.map { $0.written + "\n" }.joined())
   }
 
   /// Its rows, without their ends.
   package var rows: [TerminalText] {
-    written.split(separator: "\n", omittingEmptySubsequences: false).map {
+    written.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
       TerminalText(written: String($0))
     }
   }
 
-  /// `text` with a sign in the place of each control character, and without marks of direction.
+  /// `text` with U+FFFD in place of control characters, and without bidi controls.
   ///
-  /// The controls are those of ASCII and of the block behind it (C0, DEL, C1). Ends of lines and tabs stay; a carriage return
-  /// ahead of an end of line is left out. Marks of direction are those that Unicode calls bidi controls: with them, a name reads as
-  /// another one.
+  /// The control characters are C0, DEL and C1. Ends of lines and tabs stay; a carriage return before an end of line is removed. Bidi
+  /// controls change the order of letters, so that a name reads as another one.
   package static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0a && $0 != 0x09 || $0 > 0x7e }),
       text.unicodeScalars.contains(where: isCommand)
@@ -77,7 +75,7 @@ package struct TerminalText: Equatable, Sendable {
     return String(plain)
   }
 
-  /// Whether a terminal may obey `scalar`.
+  /// Whether `scalar` is a control character, except an end of line or a tab, or a bidi control.
   static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false

@@ -151,6 +151,12 @@ import Testing
     #expect((TerminalText(.wipeRow) + TerminalText(text)).written == "\r\u{1b}[K" + shown)
   }
 
+  /// A carriage return and an end of line are one Character: the two rows were one.
+  @Test func `is cut into rows at each end of a line, also after a carriage return`() {
+    let text = TerminalText("one") + TerminalText(.returnToStart) + TerminalText("\ntwo")
+    #expect(text.rows.map(\.written) == ["one\r", "two"])
+  }
+
   @Test func `is escaped in JSON, and read as it was`() throws {
     let text = "a\u{1b}]52\u{7}\u{9b}31m\u{202e}\u{7f}\u{85}ö"
     let line = JSONObject([("text", .string(text))]).line

@@ -1,6 +1,5 @@
 import CueAudio
 import CueCasting
-import CueGeneration
 import CueListening
 import CueModel
 import CuePlugins
@@ -131,22 +130,16 @@ package final class PracticeVoices: PracticeCast {
     return chain.map { EffectVoice(voice, through: $0) } ?? voice
   }
 
-  /// `engine`, which says nothing twice: under all that decides how it sounds.
+  /// A voice that says nothing twice: clips are keyed by all that decides how they sound.
   private func kept(_ engine: any ListedVoice) -> any Voice {
     if let paid, (try? engine.identify().needsNetwork) == true { return paid.keeping(engine) }
     guard let said, let times else { return engine }
-    var identities: [String: SoundIdentity] = [:]
     return CachedVoice(
       engine, in: said,
       words: { clip, entry, request in
         times.wordsAtOnce(of: clip, entry, saying: request.text, language: request.language)
-      }
-    ) { request in
-      let sent = try engine.requestAsSent(request)
-      let identity = try identities[sent.voice] ?? engine.soundIdentity(voice: sent.voice)
-      identities[sent.voice] = identity
-      return ClipRequest(sent).key(identity)
-    }
+      },
+      key: engine.clipKey())
   }
 
   private func choices(_ choice: String) -> [PluginChoice] {

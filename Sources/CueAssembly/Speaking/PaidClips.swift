@@ -26,14 +26,11 @@ package final class PaidClips {
 
   /// A voice that asks the service of `engine` only once for the same words.
   package func keeping(_ engine: any ListedVoice) -> any Voice {
-    var identities: [String: SoundIdentity] = [:]
+    let key = engine.clipKey()
     return CachedVoice(engine, in: store, keepsShortfalls: true) { [self] request in
       guard try engine.identify().needsNetwork else { return nil }
       isUsed = true
-      let sent = try engine.requestAsSent(request)
-      let identity = try identities[sent.voice] ?? engine.soundIdentity(voice: sent.voice)
-      identities[sent.voice] = identity
-      return ClipRequest(sent).key(identity)
+      return try key(request)
     }
   }
 
@@ -43,5 +40,18 @@ package final class PaidClips {
     // A cache that cannot be cleaned is no failure.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? store.collect(keeping: nil, mostBytes: PaidClips.mostBytes, now: now)
+  }
+}
+
+extension ListedVoice {
+  /// A function that gives the key of a request's clip; it asks for the identity of each voice once.
+  func clipKey() -> (SpeechRequest) throws -> ClipKey {
+    var identities: [String: SoundIdentity] = [:]
+    return { [self] request in
+      let sent = try requestAsSent(request)
+      let identity = try identities[sent.voice] ?? soundIdentity(voice: sent.voice)
+      identities[sent.voice] = identity
+      return ClipRequest(sent).key(identity)
+    }
   }
 }

@@ -12,7 +12,7 @@ public final class CachedVoice: Voice {
   private static let mostBytes = 16 << 20
 
   private let voice: any Voice
-  /// Whether sound is kept that is not quite as it was asked for: it would be the same again.
+  /// Whether sound with shortfalls is kept: the voice would make the same sound again.
   private let keepsShortfalls: Bool
   private let cache: any SoundCache
   private let key: (SpeechRequest) throws -> ClipKey?
@@ -24,7 +24,7 @@ public final class CachedVoice: Voice {
   /// - Parameters:
   ///   - voice: who speaks
   ///   - cache: keeps what was said
-  ///   - keepsShortfalls: whether sound is kept that is not quite as it was asked for; what was amiss is then told the first time only
+  ///   - keepsShortfalls: whether sound with shortfalls is kept; the shortfalls are then reported only the first time
   ///   - words: says when the words of a kept clip are heard, where the voice told nothing of them and the request wants to know
   ///   - key: names all that decides how a request sounds; nothing where that is not known, and the request is not kept
   public init(
@@ -42,7 +42,7 @@ public final class CachedVoice: Voice {
   /// Who speaks.
   public var name: String { voice.name }
 
-  /// Who of a chain speaks.
+  /// The name of the member of the chain that speaks.
   public var speakerName: String { voice.speakerName }
 
   /// What is behind who speaks.
@@ -71,7 +71,7 @@ public final class CachedVoice: Voice {
   ) throws -> SpeechOutcome {
     let found: ClipKey?
     do { found = try key(request) } catch let failure as PluginFailure {
-      // A voice that does not start is not started a second time for the same line.
+      // If the voice does not start, do not start it again for the same line.
       guard case .refused = failure.kind else { throw failure }
       found = nil
     } catch { found = nil }

@@ -19,7 +19,7 @@ public final class EffectVoice: Voice {
   /// Who speaks.
   public var name: String { voice.name }
 
-  /// Who of a chain speaks.
+  /// The name of the member of the chain that speaks.
   public var speakerName: String { voice.speakerName }
 
   /// Passes the hint on.

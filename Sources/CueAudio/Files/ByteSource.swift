@@ -16,7 +16,7 @@ final class ByteSource {
   /// - Parameters:
   ///   - descriptor: a file or a pipe
   ///   - isOurs: whether it is closed with the source
-  ///   - patienceMilliseconds: how long nothing may come; nil for as long as one likes
+  ///   - patienceMilliseconds: the longest wait for the next bytes, after which reading fails with `ETIMEDOUT`; nil for no limit
   init(_ descriptor: Int32, isOurs: Bool, patienceMilliseconds: Int64? = nil) {
     self.descriptor = descriptor
     self.isOurs = isOurs

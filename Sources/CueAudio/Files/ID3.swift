@@ -1,10 +1,8 @@
-/// What an MP3 file says of its sound, before and after it.
+/// Writes the tags of an MP3 file: ID3v2.3 ("ID3 tag version 2.3.0", id3.org) before the sound, ID3v1.1 after it.
 ///
-/// After "ID3 tag version 2.3.0" (id3.org) and ID3v1.1. The library's own tags hold UTF-8 where players expect Latin-1
-/// (libsndfile#915), so none is asked of it.
+/// libsndfile's own tags are not used: they hold UTF-8 where players expect Latin-1 (libsndfile#915).
 enum ID3 {
-  /// The tag that stands before the sound: each text in ASCII, or in UTF-16 where it has other letters; empty if there is nothing to
-  /// say.
+  /// The ID3v2.3 tag: each text in ASCII, or in UTF-16 if it has other letters; empty if there are no notes.
   static func opening(_ notes: SoundNotes) -> [UInt8] {
     let frames = texts(notes).flatMap { frame($0.0, $0.1) }
     guard !frames.isEmpty else { return [] }
@@ -12,12 +10,11 @@ enum ID3 {
     return Array("ID3".utf8) + [3, 0, 0] + size + frames
   }
 
-  /// The tag that stands after the sound, for players that know no other: Latin-1, each text cut to 30 letters; empty if there is
-  /// nothing to say.
+  /// The ID3v1.1 tag, for old players: Latin-1, each text cut to 30 letters; empty if there are no notes.
   static func closing(_ notes: SoundNotes) -> [UInt8] {
     guard !texts(notes).isEmpty else { return [] }
     let track = UInt8(notes.track.prefix { $0.isNumber }) ?? 0
-    // No year, no comment; the number of the track behind a zero; no genre.
+    // No year (4 bytes), no comment (28), a zero and the number of the track, no genre.
     return Array("TAG".utf8) + [notes.title, notes.artist, notes.album].flatMap { latin($0, 30) }
       + [UInt8](repeating: 0, count: 4 + 28) + [0, track, 0xFF]
   }
@@ -51,7 +48,7 @@ enum ID3 {
     return bytes + [UInt8](repeating: 0, count: count - bytes.count)
   }
 
-  /// A zero would end a text, and no line breaks are shown.
+  /// `text` with blanks for control characters: a zero would end it, and players show no line breaks.
   private static func printed(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

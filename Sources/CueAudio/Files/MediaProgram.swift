@@ -2,11 +2,11 @@ import CSystem
 import CueSystem
 import Glibc
 
-/// The program `ffmpeg`, which reads what neither we nor libsndfile read: M4A, WebM and films among others.
+/// The program `ffmpeg`, which reads files that neither Cue nor libsndfile reads, such as M4A, WebM and films.
 ///
-/// It is run as a program of its own, for its licence, and because what it reads are other people's files.
+/// It runs in a process of its own, for its licence, and because the files may come from strangers.
 enum MediaProgram {
-  /// Where it is, in the folders of `searchPath`, which is as the variable PATH; nil where it is not.
+  /// The path of the program, searched in `searchPath`, which has the form of the variable PATH; nil if it is not installed.
   static func find(in searchPath: String) -> String? {
     for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
       let path = "\(folder)/ffmpeg"
@@ -20,15 +20,15 @@ enum MediaProgram {
     unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
   }
 
-  /// The kinds of files that it may take one for, by its own names: those that hold sound themselves.
+  /// The formats that the program may recognize, by its own names: those that contain the sound themselves.
   ///
-  /// Lists that name other files are left out (HLS, DASH, concat, SDP): a recording from a stranger would open them.
+  /// Playlists (HLS, DASH, concat, SDP) are left out, because the file of a stranger could make the program open other files.
   static let kinds =
     "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,aac,asf,asf_o,avi,flv,mpeg,mpegts,mp3,ogg,wav,w64,aiff,au,caf,"
     + "flac,amr,amrnb,amrwb,ac3,eac3,dts,ape,wv,tta,tak,mpc,mpc8,dsf,iff,voc,oma,rm,loas,mxf,nut,ircam,"
     + "sox,gsm,shn"
 
-  /// What a file is that this program reads and libsndfile does not, by its first twelve bytes; nil where it is another.
+  /// The kind of a file that this program reads and libsndfile does not, by its first twelve bytes; nil for other files.
   static func kind(of first: [UInt8]) -> SoundFileError.Media? {
     func begins(_ bytes: [UInt8], at place: Int = 0) -> Bool {
       first.dropFirst(place).starts(with: bytes)
@@ -43,20 +43,22 @@ enum MediaProgram {
   }
 }
 
-/// A file that ``MediaProgram`` turns into a WAV stream of floats, while it is read.
+/// A file that ``MediaProgram`` decodes to a stream, in the form of a WAV file of floats, while the stream is read.
 final class DecodedMedia {
   private var program: cue_started?
   /// The stream.
   let source: ByteSource
 
-  /// If the program gives nothing for so long, it hangs, in milliseconds.
+  /// A program that writes nothing for so long hangs.
   private static let patienceMilliseconds: Int64 = 60_000
-  /// The most memory that it may have, in kB.
+  /// The most address space that the program may use, in KiB.
   private static let mostKilobytes = 4 << 20
 
-  /// Starts the program at `path` with the file that `descriptor` has open, from byte `start` on.
+  /// Starts the program at `path` on the open file `descriptor`, from byte `start` on.
+  ///
+  /// - Throws: the system's error if it cannot be started
   init(_ path: String, descriptor: Int32, start: Int) throws(SystemError) {
-    // In the program it is descriptor 4, by which it opens the file itself: its own place in it.
+    // In the program it is descriptor 4. The program opens /dev/fd/4, so it has a file position of its own.
     let file = fcntl(descriptor, F_DUPFD_CLOEXEC, 5)
     guard file >= 0 else { throw SystemError(errno) }
     defer { close(file) }
@@ -86,9 +88,9 @@ final class DecodedMedia {
 
   deinit { _ = end(isOver: false) }
 
-  /// Ends the program, and tells whether it went well.
+  /// Ends the program; whether it succeeded.
   ///
-  /// `isOver`: it has closed its stream, and ends by itself.
+  /// `isOver`: it has closed its stream and exits by itself.
   func end(isOver: Bool) -> Bool {
     guard let program else { return true }
     self.program = nil

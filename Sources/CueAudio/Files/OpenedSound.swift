@@ -89,7 +89,7 @@ struct OpenedSound {
           place.source, place.start, media, name, programs, cancellation)
         return
       } catch let other {
-        // What the program does not know either is no sound, in the library's words.
+        // If the program does not recognize the file either, libsndfile's error is the better one.
         throw head == nil || other.kind == .cancelled ? error : other
       }
     }
@@ -98,7 +98,7 @@ struct OpenedSound {
     channels = file.channels
     frameCount = file.frameCount
     formatName = file.formatName
-    // The library guesses from the size how long MPEG sound in a WAV file is, and then misses what was never there.
+    // libsndfile guesses the length of MPEG sound in a WAV file from its size: frames would be reported missing that never existed.
     if let head, case .codec(let number) = head.storage, [0x50, 0x55].contains(number) {
       frameCount = nil
     }
@@ -111,7 +111,7 @@ struct OpenedSound {
     formatName = name
   }
 
-  /// What ffmpeg reads in the file of `source`, from byte `start` on.
+  /// The sound that ffmpeg decodes from the file of `source`, from byte `start` on.
   private static func decoded(
     _ source: ByteSource, _ start: Int, _ kind: SoundFileError.Media, _ name: String,
     _ programs: String, _ cancellation: Cancellation
@@ -137,7 +137,7 @@ struct OpenedSound {
     return OpenedSound(media, head, encoding, kind.formatName)
   }
 
-  /// The head of a WAV stream; one in a codec must be a file, as the library may know it.
+  /// The header of a WAV file or stream; a stream in a codec is refused, because libsndfile reads only files.
   private static func head(
     _ source: ByteSource, _ name: String, _ fileByteCount: Int?
   ) throws(SoundFileError) -> WAVHead {

@@ -9,7 +9,7 @@ import CueModel
   /// What went wrong last, as a clause.
   private(set) var why: String?
 
-  /// Begins the file at the descriptor's place, behind which nothing is; it stays the caller's to close.
+  /// Begins the file at the descriptor's position, which must be its end; the caller closes the descriptor.
   init(
     _ descriptor: Int32, path: String, kind: SoundFileKind, encoding: SampleEncoding,
     format: AudioFormat, notes: SoundNotes, bitsPerSecond: Int? = nil

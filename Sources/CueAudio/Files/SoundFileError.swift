@@ -52,7 +52,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case readingStopped(errno: Int32)
     /// Only ffmpeg reads files of that kind, and it is not in the path.
     case needsProgram(Media)
-    /// ffmpeg, which reads files of that kind, finds no sound in this one.
+    /// ffmpeg, which reads files of that kind, found no sound in this one.
     case programFindsNoSound(Media)
     /// ffmpeg ended before the sound did.
     case programStopped
@@ -105,7 +105,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case cannotMakeFolder(errno: Int32)
   }
 
-  /// Kinds of files with sound in them that libsndfile does not read.
+  /// Kinds of sound files that libsndfile does not read.
   public enum Media: Equatable, Sendable {
     /// MPEG-4: M4A, M4B, MP4, MOV.
     case mpeg4

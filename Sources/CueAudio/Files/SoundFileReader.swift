@@ -31,7 +31,7 @@ public final class SoundFileReader {
     /// Plain samples, up to a number of bytes where that is known.
     case plain(ByteSource, SampleEncoding)
     case library(LibraryFile)
-    /// What a program makes of another kind of file.
+    /// A file that ``MediaProgram`` decodes.
     case media(DecodedMedia, SampleEncoding)
   }
 
@@ -42,10 +42,10 @@ public final class SoundFileReader {
   ///
   /// - Parameters:
   ///   - path: the file
-  ///   - raw: what its sound is where it has no header
-  ///   - programs: the folders in which `ffmpeg` is looked for, as in the variable PATH; nil is that variable
-  ///   - cancellation: until then a pipe is waited for
-  /// - Throws: where it cannot be read
+  ///   - raw: the format of its sound if it has no header
+  ///   - programs: the folders in which `ffmpeg` is searched, in the form of the variable PATH; nil for that variable
+  ///   - cancellation: ends the wait for a pipe
+  /// - Throws: ``SoundFileError`` if it cannot be read
   public convenience init(
     path: String, raw: RawSound? = nil, programs: String? = nil,
     cancellation: Cancellation = Cancellation()

@@ -21,7 +21,7 @@ public struct VoicePrint: Equatable, Sendable {
 
   /// How far the pitch moves for each semitone that is asked for; 0 for a voice that does not move.
   public var pitchResponse = 1.0
-  /// How many seconds of sound it makes in a second; 0 where that was not measured.
+  /// How many seconds of sound the voice makes in a second; 0 if that was not measured.
   public var speedOfMaking = 0.0
 
   /// A print of these figures.
@@ -105,14 +105,15 @@ public struct VoicePrint: Equatable, Sendable {
 
   // MARK: - One voice as two people
 
-  /// How far a voice has to be moved to be heard as another person's, by its pitch or by its formants alone: semitones.
+  /// How many semitones the pitch alone, or the formants alone, must move so that a voice sounds like another person.
   ///
-  /// Where both move, the squares of the shares add up to 1. Measured with a network that tells speakers apart (Resemblyzer
-  /// 0.1.4, cosines): other words of one voice .94 to .97, other voices of one engine .73 at most; Joe moved by 2 semitones and
-  /// his formants by 1.2 .79 to .85, the pitch alone by 4 .71, the formants alone by 3 .70, 4 and 2 .61 to .70, 4 and 3.2 .57 to .66.
+  /// If both move, the squares of their shares of these must add up to 1. Measured with a network that recognizes speakers
+  /// (Resemblyzer 0.1.4), as cosines of its embeddings: other words of one voice .94 to .97; other voices of one engine .73 at most.
+  /// The voice Joe, moved by pitch and formants: 2 and 1.2 semitones .79 to .85, 4 and 0 .71, 0 and 3 .70, 4 and 2 .61 to .70, 4 and 3.2
+  /// .57 to .66.
   public static let otherPerson = (pitchSemitones: 4.5, formantSemitones: 3.3)
 
-  /// How different one voice sounds from itself, moved: ``alikeDistance`` and more for another person.
+  /// The distance of a voice from itself after it was moved; from ``alikeDistance`` on it is another person.
   ///
   /// - Parameters:
   ///   - pitchSemitones: how far the pitch is moved

@@ -84,7 +84,7 @@ struct CueSheet {
         JSONObject([("label", .string(sound.label)), ("what", .string(sound.what))]))
     }
     sheet["clip"] = rendered.clip.map { .string($0.key.hexadecimal) } ?? .null
-    // A sound has a place and no clip.
+    // The place of a sound has a time and no clip.
     if let frames = timed?.frames ?? draft.timeline.spans[place] {
       sheet["start"] = .seconds(frames.lowerBound, rateHertz: rate)
       sheet["end"] = .seconds(frames.upperBound, rateHertz: rate)

@@ -19,9 +19,9 @@ struct ClipMaker {
 
   /// Makes the clip of `request`; nothing where it was cancelled.
   ///
-  /// A clip is kept as the sound of this voice, with the effects that its key names: a line that is started over, by another voice or
-  /// without an effect, makes none, and is a ``LineStartedOver``. `next` is what the voice is asked for afterwards, if that is known:
-  /// it may begin with it.
+  /// A clip is kept as the sound of this voice with the effects of its key. So a line that is started over, by another voice or
+  /// without an effect, makes no clip and throws ``LineStartedOver``. `next` is the request after this one, if it is known: the
+  /// voice may begin it early.
   static func clip(
     of request: ClipRequest, by voice: any RecordingVoice, then next: SpeechRequest?,
     capacity: Int, cancellation: Cancellation, beforeEach: () -> Bool

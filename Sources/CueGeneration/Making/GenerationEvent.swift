@@ -12,7 +12,7 @@ public enum GenerationEvent: Sendable {
   case retrying(job: Int, PluginFailure, milliseconds: Int)
   /// A voice failed, and another stands in.
   case fellBack(job: Int, PluginFailure, to: String)
-  /// The effect behind the role's voice failed, and the voice says it without.
+  /// The effect after the role's voice failed, and the voice says it without the effect.
   case leftEffectOut(job: Int, PluginFailure, voice: String)
   /// Another program is making the clip; it is asked for later.
   case waiting(job: Int)

@@ -11,9 +11,9 @@ struct Lane {
   private var ahead: Int?
   /// Bytes of the longest clip so far, or a megabyte: what is got ready for the next.
   private var capacity = 64 * 1024
-  /// The sources whose voices have lost an effect in two workers: it is not started a third time.
+  /// The sources whose voices have lost an effect in two workers; it is not started a third time.
   private var withoutEffect: Set<Int> = []
-  /// A voice has an effect that moves its pitch and one that whispers.
+  /// The most effects of a voice: one that moves its pitch, and one that whispers.
   private static let mostEffects = 2
   /// Whether this lane has ended early, for want of descriptors, processes or memory.
   private var hasLeft = false
@@ -203,11 +203,11 @@ struct Lane {
     /// Another lane makes it.
     case left
     case failed(PluginFailure)
-    /// The voice does not have the effect any more that the clip was to go through.
+    /// The voice has lost the effect that the clip was to go through.
     case lostEffect(PluginFailure)
   }
 
-  /// Has another voice of the role make the clip, or the same one without its effect; the clip then has another key.
+  /// Makes the clip by another voice of the role, or by the same one without its effect; the clip then has another key.
   private mutating func standIn(_ job: Int, _ index: Int) throws -> Made {
     let planned = work.plan.jobs[job]
     let choice = work.plan.roles[planned.role].choices[index]
@@ -282,7 +282,7 @@ struct Lane {
           withoutEffect.insert(source)
           return .lostEffect(lost.failure)
         }
-        // Another worker of the effect may do better.
+        // Try once more, with another worker for the effect.
         voices.removeValue(forKey: source)?.quit()
         retry += 1
         work.report(.retrying(job: job, lost.failure, milliseconds: 0))

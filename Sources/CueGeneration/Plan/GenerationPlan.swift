@@ -91,7 +91,7 @@ public struct GenerationPlan: Sendable {
     keep { !$0.items.isEmpty }
   }
 
-  /// Has `other`, a job of another plan of the same items, in the place of the job of that number; its items stay.
+  /// Replaces the job of that number by `other`, a job of another plan; the job keeps its items.
   public mutating func replace(_ job: Int, with other: Job) {
     let items = jobs[job].items
     jobs[job] = other

@@ -2,19 +2,19 @@ import CueModel
 
 /// How another take of a line differs from the first.
 ///
-/// A voice that draws by chance gets another seed, which suffices where it says that its sound follows the seed. A voice that
-/// always repeats itself would give the same bytes again: it speaks up to 6 % slower or faster, which is hardly noticed in a
-/// single line, and every other take begins anew at each sentence or clause, so that the engine phrases it in another way.
+/// Each take has another seed, which is enough for a voice whose sound follows the seed. A voice that always repeats itself would give
+/// the same bytes again. So it speaks up to 6 % slower or faster, which is hardly noticed in a single line, and every other take is
+/// requested sentence by sentence, or clause by clause, so that the engine phrases it in another way.
 ///
 /// The same take of the same line is the same request in every run.
 struct Retake: Equatable {
-  /// How often the line was wanted again; 0 for the first take.
+  /// The number of the take; 0 for the first.
   let number: Int
 
   /// The factor on the voice's speed: 1 for the first take, else 0.94…0.98 or 1.02…1.06, no two of the first dozen alike.
   var pace: Double {
     guard number > 0 else { return 1 }
-    // Multiples of the golden ratio are spread as evenly as can be, however many there are.
+    // The fractional parts of multiples of the golden ratio are spread evenly, however many there are.
     let place = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
     let step = 0.02 + 0.04 * (place * 1000).rounded() / 1000
     return number.isMultiple(of: 2) ? 1 + step : 1 - step
@@ -31,7 +31,7 @@ struct Retake: Equatable {
     return other
   }
 
-  /// `request` as this take asks for it from a voice that repeats itself.
+  /// `request` as this take sends it to a voice that repeats itself.
   func varied(_ request: ClipRequest) -> ClipRequest {
     guard number > 0 else { return request }
     var varied = request
@@ -43,9 +43,9 @@ struct Retake: Equatable {
     return varied
   }
 
-  /// `request` as several, one for each sentence, or for each clause of a single sentence; itself where it has only one.
+  /// `request` cut into one for each sentence, or for each clause of a single sentence.
   ///
-  /// Pieces are cut at a single blank, so that their texts, joined by blanks, are the text that there was.
+  /// The cuts are at single blanks, so that the texts of the pieces, joined by blanks, are the original text.
   static func pieces(_ request: SpeechRequest) -> [SpeechRequest] {
     guard request.form == .plain else { return [request] }
     var cuts = cuts(of: request.text) { ".!?…".unicodeScalars.contains($0) }
@@ -68,7 +68,7 @@ struct Retake: Equatable {
     }
   }
 
-  /// The bytes of single blanks after signs that `end` something, each with a few letters on both sides.
+  /// The byte offsets of single blanks after a sign that is an `end`, with ``leastLetters`` on both sides.
   private static func cuts(of text: String, _ end: (Unicode.Scalar) -> Bool) -> [Int] {
     let scalars = Array(text.unicodeScalars)
     var cuts: [Int] = []
@@ -87,13 +87,6 @@ struct Retake: Equatable {
     return cuts
   }
 
-  /// Shorter pieces sound like a list; "Mr." is no sentence.
+  /// A piece has so many letters at least: shorter ones sound like a list, and "Mr." is no sentence.
   private static let leastLetters = 6
-}
-
-extension UTF8 {
-  /// How many bytes `scalar` has.
-  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
-    scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
-  }
 }

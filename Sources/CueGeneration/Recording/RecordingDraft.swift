@@ -64,7 +64,7 @@ struct RecordingDraft: Sendable {
   /// The same recording as another kind of file, without measuring anything again.
   func asKind(_ kind: RecordingKind) -> RecordingDraft { RecordingDraft(self, kind: kind) }
 
-  /// The frames of each item: of its clip, or of the place that is left for a sound.
+  /// The length of each item in frames: of its clip, or of the place for a sound; nil if it has neither.
   private static func lengths(
     _ items: [RenderedItem], _ clips: [MeasuredClip?], _ rateHertz: Int
   ) -> [Int?] {

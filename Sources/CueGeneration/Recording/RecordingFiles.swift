@@ -97,7 +97,7 @@ struct RecordingFiles {
     report.cost.companionSeconds += ThreadClock.seconds - started
   }
 
-  /// How far it is once files of `seconds` are done.
+  /// The progress of `phase` when so many seconds of sound are done.
   func progress(_ phase: RecordingProgress.Phase, _ seconds: Double) -> RecordingProgress {
     RecordingProgress(phase: phase, doneSeconds: seconds, totalSeconds: heardSeconds)
   }
@@ -105,6 +105,7 @@ struct RecordingFiles {
   /// All clips together, which is more than the recording where some overlap.
   private var heardSeconds: Double { files.reduce(0) { $0 + seconds(of: $1) } }
 
+  /// The length of all clips of `file` together, in seconds.
   func seconds(of file: PlannedFile) -> Double {
     file.items.reduce(0) {
       $0 + Double(draft.timeline.spans[$1]?.count ?? 0) / Double(draft.rateHertz)
@@ -147,7 +148,7 @@ struct FileNames {
       files = [PlannedFile(path: path, items: heard, frames: 0..<timeline.frames)]
       return
     }
-    // The place of a sound is no file by itself.
+    // The place of a sound has no file of its own.
     let said = heard.filter { draft.clips[$0] != nil }
     let folder = path.hasSuffix("/") ? path : path + "/"
     stem = folder + "recording"

@@ -69,9 +69,9 @@ public struct RecordingProgress: Equatable, Sendable {
     case measuring
     /// Files are written.
     case writing
-    /// What lies beside them is written: subtitles, the cue sheet.
+    /// Subtitles and the cue sheet are written.
     case subtitles
-    /// The page to read along is written, with sound of its own.
+    /// The read-along page is written, with sound of its own if it needs it.
     case page
   }
 
@@ -82,7 +82,7 @@ public struct RecordingProgress: Equatable, Sendable {
   /// Seconds of sound in all.
   public var totalSeconds: Double
 
-  /// A recording of `totalSeconds` of sound, with `doneSeconds` of which `phase` is done.
+  /// The progress of `phase`: `doneSeconds` of `totalSeconds` of sound are done.
   public init(phase: Phase, doneSeconds: Double, totalSeconds: Double) {
     self.phase = phase
     self.doneSeconds = doneSeconds

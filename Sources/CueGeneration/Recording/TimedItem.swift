@@ -27,7 +27,7 @@ struct TimedItem: Equatable, Sendable {
   var group: Int?
   /// Whether a character says it.
   var isOfCharacter: Bool
-  /// Whether it is the place of a sound, and nobody says it.
+  /// Whether it is the place of a sound, which no voice says.
   var isSound = false
 }
 
@@ -66,7 +66,7 @@ struct WordTimes: Sendable {
       isOfCharacter: item.tone == .character)
   }
 
-  /// The place of a sound: `[Door creaks open.]`, as subtitles for people who cannot hear have it.
+  /// The place of a sound, as in subtitles for people who cannot hear: `[Door creaks open.]`.
   private func sound(_ sound: SoundCue, at place: Int, _ span: Range<Int>) -> TimedItem {
     let text = "[\(sound.what)]"
     var offset = 0

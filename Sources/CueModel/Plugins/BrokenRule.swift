@@ -67,11 +67,11 @@ public enum BrokenRule: Equatable, Sendable {
   case eventsBackInTime
 
   // An effect's sound.
-  /// Sound far beyond full scale, so many times as loud as what was given.
+  /// Sound far beyond full scale, so many times as loud as the input.
   case effectTooLoud(times: Int)
-  /// Silence for sound.
+  /// Silence, although the input was not silent.
   case effectSilent
-  /// Far fewer frames than were given.
+  /// Far fewer frames than the input had.
   case effectLostSound(frames: Int, given: Int)
 
   // An effect's places.

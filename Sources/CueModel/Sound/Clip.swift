@@ -99,9 +99,9 @@ public struct SoundIdentity: Hashable, Sendable {
   public var parameters: [String]
   /// Whether the same request gives the same bytes again.
   public var isReproducible: Bool
-  /// Whether another seed is another sound, as the voice itself says.
+  /// Whether the sound changes with the seed, as the voice declares.
   public var followsSeed = false
-  /// Whether nothing but another request makes another sound.
+  /// Whether the sound changes only if the request does: it is reproducible and ignores the seed.
   public var repeatsItself: Bool { isReproducible && !followsSeed }
 
   /// All that decides how a voice of `plugin` sounds.

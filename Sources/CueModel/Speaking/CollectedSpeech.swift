@@ -1,6 +1,6 @@
-/// All that came of one request: the sound and marks of the try that counts.
+/// The sound and marks of one request.
 ///
-/// A line that is started over begins again with nothing: a stutter cannot be collected.
+/// If the line is started over, what came before is dropped, so that no sound is collected twice.
 public struct CollectedSpeech: Sendable {
   /// The format of the sound; nil while there is none.
   public private(set) var format: AudioFormat?
@@ -8,14 +8,14 @@ public struct CollectedSpeech: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// The marks, in the order in which they came.
   public private(set) var marks: [SpeechMark] = []
-  /// What the voice could not do as it was asked.
+  /// The parts of the request that the voice could not do.
   public private(set) var shortfalls: [Shortfall] = []
-  /// Why the line was started over, each time; empty if it was said in one go.
+  /// The failures after which the line was started over; empty if it never was.
   public private(set) var failures: [PluginFailure] = []
-  /// Whether the format changed within a try; no sound is collected then.
+  /// Whether the format changed within the line; no sound is collected then.
   public private(set) var hasMixedFormats = false
 
-  /// Nothing yet, with room for so many bytes of sound.
+  /// Before the first event, with room for so many bytes of sound.
   public init(reserving byteCount: Int = 0) { bytes.reserveCapacity(byteCount) }
 
   /// Whether the request was done by the voice that was asked, and exactly as it was asked.
@@ -28,7 +28,7 @@ public struct CollectedSpeech: Sendable {
     format.map { Clip(sound: AudioBuffer(format: $0, bytes: bytes), marks: marks) }
   }
 
-  /// Adds what comes next of the request.
+  /// Adds the next event of the request.
   public mutating func take(_ event: SpeechEvent) {
     switch event {
     case .began(let format): begin(format)
@@ -55,9 +55,9 @@ public struct CollectedSpeech: Sendable {
   }
 }
 
-/// A line was started over where only the first try of the voice, with all its effects, would do.
+/// A line was started over, by a stand-in or without an effect, although the caller did not allow that.
 public struct LineStartedOver: Error {
-  /// What ended the first try.
+  /// The failure of the first try.
   public let failure: PluginFailure
 
   /// A line that was started over because of `failure`.
@@ -65,16 +65,16 @@ public struct LineStartedOver: Error {
 }
 
 extension Voice {
-  /// Says `request` and collects all that comes of it.
+  /// Says `request` and collects its sound and marks.
   ///
   /// - Parameters:
   ///   - request: what is said
-  ///   - mayStartOver: whether a line counts that was started over, by a stand-in or without an effect; what is kept as the sound of
-  ///     this voice must not be one
-  ///   - byteCount: about how much sound is expected
+  ///   - mayStartOver: whether the line may be started over, by a stand-in or without an effect; false if the sound is kept as the
+  ///     sound of this voice
+  ///   - byteCount: about how many bytes of sound are expected
   ///   - cancellation: ends it early
   ///   - tell: takes each event, too
-  /// - Returns: what came of it; nil where it was cancelled
+  /// - Returns: the collected speech; nil if it was cancelled
   /// - Throws: what ``speak(_:cancellation:receive:)`` throws; a ``PluginFailure`` where the format changes within the line; a
   ///   ``LineStartedOver`` where it was not allowed
   public func collect(

@@ -194,7 +194,7 @@ public protocol Voice: AnyObject {
   /// Who it is, for people: "flite:slt".
   var name: String { get }
 
-  /// Who speaks now, or spoke last, for people: the one of a chain whose turn it is.
+  /// The name of the voice that speaks or spoke last, to show to the user; in a chain, that of the member whose turn it is.
   var speakerName: String { get }
 
   /// Says `request` and hands everything that comes of it to `receive`, in order, before it returns.
@@ -224,7 +224,7 @@ public protocol Voice: AnyObject {
 }
 
 extension Voice {
-  /// It is alone.
+  /// Its own name, for a voice that is no chain.
   public var speakerName: String { name }
 
   /// Begins nothing early.

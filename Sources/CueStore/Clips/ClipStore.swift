@@ -27,12 +27,12 @@ public final class ClipStore: SoundCache {
   /// Where it is, without a slash at its end.
   public let folder: String
   private let claims: ClipClaims
-  /// Whether nobody but the user may read what is kept.
+  /// Whether only the user can read the files.
   private let isPrivate: Bool
   /// The folders in which we have looked for what killed programs left.
   private let swept = Mutex<Set<Substring>>([])
 
-  /// The clips in `folder`, which may not be there yet; where it `isPrivate`, nobody but the user can read what is kept from now on.
+  /// The clips in `folder`, which need not exist yet; with `isPrivate`, only the user can read new files.
   public init(_ folder: String, isPrivate: Bool = false) {
     self.folder = folder
     self.isPrivate = isPrivate

@@ -40,7 +40,7 @@ extension Database {
     }
   }
 
-  /// Opens the library at `path`, which may be read and not written to: a copy of it, which is gone with the object.
+  /// Opens a temporary copy of the library at `path`, which can be read but not written.
   ///
   /// - Parameters:
   ///   - path: the library
@@ -52,12 +52,12 @@ extension Database {
     ofReadOnly path: String, in folder: String, modules: [StoreModule]
   ) throws(StoreFailure) -> Database {
     let copy = try copyRemains(path, to: folder + "/library.db")
-    // SQLite has all files open by then, and needs no names.
+    // SQLite has opened all files by then, and no longer needs their names.
     defer { copy.discard() }
     return try Database(.file(copy.partialPath), modules: modules)
   }
 
-  /// A copy of the file at `path` and of its journal, beside it or at another place.
+  /// A copy of the file at `path` and of its journal, beside `place`, or beside the file.
   private static func copyRemains(
     _ path: String, to place: String? = nil
   ) throws(StoreFailure) -> PartialFile {

@@ -289,7 +289,7 @@ import Glibc
     }
   }
 
-  /// Does all of `body`, or none of it if it throws anything; no other program changes meanwhile what it reads.
+  /// Does all of `body` in a transaction, or nothing if it throws; meanwhile no other program changes what it reads.
   @discardableResult
   public func whole<Value>(_ body: () throws -> Value) throws -> Value {
     try run("BEGIN IMMEDIATE")

@@ -237,7 +237,7 @@ struct AudioVersionAdding: ~Copyable {
     + "rate = excluded.rate, channels = excluded.channels, "
     + "generated = iif(checksum = excluded.checksum, generated, excluded.generated)"
 
-  /// A row that another clip of the item has is left alone.
+  /// Does nothing if another version of the item has that clip.
   private static let replacing =
     "UPDATE OR IGNORE speakable_audio SET clip = ?3, bytes = ?4, checksum = ?5, settings = ?6, "
     + "is_active = 1, is_collected = 0 WHERE number = ?1 AND item = ?2"
@@ -261,8 +261,9 @@ struct AudioVersionAdding: ~Copyable {
       deactivate: deactivate, add: add, replace: try database.statement(replacing))
   }
 
-  /// Has the version of that `number` stand for the clip of `version`, which sounds the same, and makes it the active one of
-  /// `item`; it keeps its rating and notes.
+  /// Puts the clip of `version`, which sounds the same, into the version of that `number`, and makes that the active one of `item`.
+  ///
+  /// It keeps its rating and notes. If another version of the item has the clip already, that becomes the active one.
   func put(
     _ version: NewAudioVersion, inPlaceOf number: Int64, of item: Int64, at milliseconds: Int64
   ) throws(StoreFailure) {

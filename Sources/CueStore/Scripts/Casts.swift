@@ -14,7 +14,7 @@ public struct StoredRole: Sendable, Equatable {
   public var dialogues: Int
   /// What the user thinks of it.
   public var notes: String
-  /// Whose voice it needs, as the user has said: "female", "male", "neutral"; empty where the page decides.
+  /// The gender that the user has set: "female", "male", "neutral"; empty if the script decides.
   public var gender = ""
 
   /// A part and who speaks it.
@@ -66,7 +66,7 @@ public struct Casts {
     }
   }
 
-  /// Changes all parts and aliases of a script by `change`, which gets them as they are, while no other program changes them.
+  /// Changes the parts and aliases of a script by `change`, which gets the current ones, in a transaction.
   public func change(
     of script: Int64,
     _ change: ([StoredRole], _ aliases: [String: String]) -> ([StoredRole], [String: String])

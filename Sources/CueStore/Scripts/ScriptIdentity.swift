@@ -1,15 +1,15 @@
 import CueSystem
 import Glibc
 
-/// What tells one script from another: where it is, and what is in it.
+/// What identifies a script: its path and its content.
 public struct ScriptIdentity: Equatable, Sendable {
-  /// Where it was read, absolute and without links; empty where it came from no file.
+  /// The absolute path of its file, without links; empty if it came from no file.
   public var path: String
-  /// Its file's name; empty where it has none.
+  /// Its file's name; empty if it has none.
   public var name: String
   /// A digest of its content, in hexadecimal.
   public var digest: String
-  /// What is left of its lines, as `ContentSketch/text`; empty where that is not known.
+  /// A sketch of its lines, as in `ContentSketch/text`; empty if unknown.
   public var sketch: String
 
   /// The script at `path`.
@@ -21,25 +21,25 @@ public struct ScriptIdentity: Equatable, Sendable {
   }
 }
 
-/// A script that was at another place before, where its takes may still be filed.
+/// A former path of a script, under which its takes may still be filed.
 public struct FormerPlace: Equatable, Sendable {
   /// The number of the script.
   public let script: Int64
-  /// Where it was, absolute.
+  /// The former path, absolute.
   public let path: String
-  /// Where it is now, absolute.
+  /// The current path, absolute.
   public let now: String
 }
 
 // A script whose folder was moved or renamed is the same script.
 extension Scripts {
-  /// What shares so many lines, and has the same file name, is another draft.
+  /// A text with the same file name that shares at least this share of lines is another draft.
   private static let leastLikeness = 0.5
 
-  /// The script with that identity: the one that was read from the same place, else one that has moved there.
+  /// The script with that path, else one that has moved there; nil if there is none.
   ///
-  /// A script has moved where its file is not at its old place any more, and the file at the new place has the same content, or the
-  /// same name and most of its lines. A copy is a script of its own, and so is another text of the same name.
+  /// A script has moved if there is no file at its old path, and the file at the new path has the same content, or the same name and at
+  /// least half of the lines. A copy is a script of its own, and so is another text with the same name.
   public func script(of identity: ScriptIdentity) throws(StoreFailure) -> StoredScript? {
     guard !identity.path.isEmpty else {
       return try find(identity.name.isEmpty ? Scripts.unnamed : identity.name)
@@ -48,7 +48,7 @@ extension Scripts {
     return try moved(to: identity)
   }
 
-  /// The script that was elsewhere before and is at the place of `identity` now; nil if there is none.
+  /// The script that has moved to the path of `identity`; nil if there is none.
   func moved(to identity: ScriptIdentity) throws(StoreFailure) -> StoredScript? {
     let sketch = ContentSketch(text: identity.sketch)
     let candidates = try database.rows(
@@ -72,14 +72,14 @@ extension Scripts {
     return best?.script
   }
 
-  /// Whether nothing is at `path` any more, or a link to where it is `now`.
+  /// Whether there is no file at `path`, or a link to the path `now`.
   private static func hasLeft(_ path: String, for now: String) -> Bool {
     do throws(SystemError) { return try SystemPath.resolved(path) == now } catch {
       return error.errno == ENOENT || error.errno == ENOTDIR
     }
   }
 
-  /// The places that scripts have left, until ``forget(_:)``.
+  /// The former paths of scripts, until ``forget(_:)``.
   public func formerPlaces() throws(StoreFailure) -> [FormerPlace] {
     try database.rows(
       "SELECT f.script, f.path, s.path FROM script_former f JOIN script s ON s.number = f.script "
@@ -87,7 +87,7 @@ extension Scripts {
     ) { FormerPlace(script: $0.integer(0), path: $0.text(1), now: $0.text(2)) }
   }
 
-  /// Forgets that a script was at another place: nothing of it is filed there any more.
+  /// Forgets a former path, because nothing is filed under it any more.
   public func forget(_ place: FormerPlace) throws(StoreFailure) {
     try database.change(
       "DELETE FROM script_former WHERE script = ?1 AND path = ?2", .integer(place.script),

@@ -8,8 +8,8 @@ public enum ItemChange: Sendable {
   case failed(Int64, String)
   /// Its sound was made, or found: the version becomes the active one.
   case made(Int64, NewAudioVersion)
-  /// Its sound was made, and is the same as that of the version of that number: that one becomes the active one and stands for
-  /// the new clip, so that equal versions are not listed twice.
+  /// Its sound was made, and is the same as that of the version with that number. That version becomes the active one and gets the new
+  /// clip, so that equal versions are not listed twice.
   case same(Int64, as: Int64, NewAudioVersion)
 }
 

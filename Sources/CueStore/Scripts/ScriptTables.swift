@@ -123,7 +123,7 @@ extension Scripts {
       """
       ALTER TABLE task ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0;
       """,
-      // What is left of a script's lines, to know it again at another place, and the places that it has left.
+      // A sketch of a script's lines, to recognize it at another path, and its former paths.
       """
       ALTER TABLE script ADD COLUMN sketch TEXT NOT NULL DEFAULT '';
       CREATE TABLE script_former(
@@ -132,7 +132,7 @@ extension Scripts {
         PRIMARY KEY(script, path)
       ) STRICT, WITHOUT ROWID;
       """,
-      // Whose voice a part needs, as the user has said; empty where the page decides.
+      // The gender that the user has set for a part; empty if the script decides.
       """
       ALTER TABLE cast_role ADD COLUMN gender TEXT NOT NULL DEFAULT '';
       """,

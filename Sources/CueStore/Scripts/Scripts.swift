@@ -72,12 +72,13 @@ public struct Scripts {
     throw StoreFailure(.ambiguous(words, named.map { .init(number: $0.number, path: $0.path) }))
   }
 
-  /// Keeps what was read: the script at its path, or of its name where it came from no file, is added or brought up to date.
+  /// Adds a script that was read, or updates it.
   ///
-  /// A script that has moved, as ``script(of:)`` finds it, is at its new place from now on, and all that belongs to it.
+  /// It is found by its path, or by its name if it came from no file. A script that has moved, as ``script(of:)`` finds it, gets the new
+  /// path, and keeps all that belongs to it.
   ///
   /// - Parameters:
-  ///   - identity: where it was read, and what is in it; without a name, it is called ``unnamed``
+  ///   - identity: its path and content; without a name, it is called ``unnamed``
   ///   - rules: the name of the rules that its recording goes by
   /// - Returns: what is kept; unchanged where all is as it was
   /// - Throws: where it cannot be kept
@@ -126,7 +127,7 @@ public struct Scripts {
     }
   }
 
-  /// Keeps what is left of the lines of a script; one that was kept by an older version has none yet.
+  /// Keeps the sketch of a script's lines; scripts that an older version kept have none yet.
   private func keep(_ sketch: String, of script: StoredScript) throws(StoreFailure) {
     guard !sketch.isEmpty else { return }
     try database.change(

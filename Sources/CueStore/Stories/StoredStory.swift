@@ -64,13 +64,13 @@ public struct StoredStory: Sendable, Equatable {
   }
 }
 
-/// A take that is being recorded: all that is known of it before its sound is whole.
+/// A take that is being recorded: what is known before its sound is complete.
 public struct StoredRecording: Sendable, Equatable {
   /// The id of the story.
   public let story: String
   /// The id of the take.
   public let take: String
-  /// The name of the file that its sound goes to, in the folder of the story.
+  /// The name of its sound file, in the folder of the story.
   public let file: String
   /// The id of the take that it answers; empty for the first.
   public let parent: String
@@ -207,7 +207,7 @@ public struct StoryOperation: Sendable, Equatable {
     case send
     /// Takes came from others.
     case receive
-    /// The take answers another one than it did, because it made no tree.
+    /// The take got another parent, because the parents made no tree.
     case repair
   }
 

@@ -82,7 +82,7 @@ public struct Stories {
         UNIQUE(story, folder)
       ) STRICT;
       """,
-      // Takes that are being recorded: what a program recorded that was killed is kept by the next.
+      // Takes that are being recorded. If a program is killed, the next one keeps its take.
       """
       CREATE TABLE story_recording(
         story TEXT NOT NULL,
@@ -122,9 +122,7 @@ public struct Stories {
     _ body: () throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value { try database.transaction(body) }
 
-  /// Does all of `body`, or none of it if it throws anything.
-  ///
-  /// What `body` reads stays as it is until it ends.
+  /// Does all of `body` in a transaction, or nothing if it throws; meanwhile no other program changes what it reads.
   @discardableResult
   public func whole<Value>(_ body: () throws -> Value) throws -> Value {
     try database.whole(body)
@@ -236,7 +234,7 @@ public struct Stories {
       .bool(take.isSolo), .integer(Int64(take.localPitch)))
   }
 
-  /// Lets a take answer another one than it did: only where a story made no tree.
+  /// Gives a take another parent, to repair a story whose takes made no tree.
   public func answer(_ take: String, to parent: String, of story: Int64) throws(StoreFailure) {
     try database.change(
       "UPDATE story_take SET parent = ?3 WHERE story = ?1 AND id = ?2", .integer(story),
@@ -301,7 +299,7 @@ public struct Stories {
     }
   }
 
-  /// Takes that are being recorded, or were when their program was killed.
+  /// The takes that are being recorded, or were when their program was killed.
   public func recordings() throws(StoreFailure) -> [StoredRecording] {
     try database.rows(
       "SELECT story, take, file, parent, author, label, channels, is_float, recorded_rate, "
@@ -315,7 +313,7 @@ public struct Stories {
     }
   }
 
-  /// Says that a take is being recorded.
+  /// Notes that a take is being recorded.
   public func begin(_ recording: StoredRecording) throws(StoreFailure) {
     try database.change(
       "INSERT INTO story_recording(story, take, file, parent, author, label, channels, is_float, "
@@ -326,7 +324,7 @@ public struct Stories {
       .integer(Int64(recording.recordedRate)), .integer(Int64(recording.recordedPitch)))
   }
 
-  /// Says that the take of that id is not being recorded any more.
+  /// Notes that the take of that id is no longer being recorded.
   public func endRecording(_ take: String, of story: String) throws(StoreFailure) {
     try database.change(
       "DELETE FROM story_recording WHERE story = ?1 AND take = ?2", .text(story), .text(take))

@@ -1,6 +1,6 @@
-/// What a file is that holds text and is no plain text, by its first bytes.
+/// A kind of file that is not plain text, recognized by its bytes.
 ///
-/// Every reader of text asks here before it takes bytes for words, so that each refuses the same files for the same reason.
+/// Every reader of text checks this first, so that all refuse the same files for the same reason.
 public enum DocumentKind: Equatable, Sendable, CaseIterable {
   /// PDF.
   case pdf
@@ -29,13 +29,13 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
   /// A sound or a film.
   case sound
 
-  /// What `bytes`, the whole of a file, are; nil where they may be plain text.
+  /// The kind of a file with those `bytes`, which are all of it; nil if they may be plain text.
   public init?(_ bytes: [UInt8]) {
     guard let kind = DocumentKind.marked(bytes) ?? DocumentKind.tagged(bytes) else { return nil }
     self = kind
   }
 
-  /// By what stands at the very beginning.
+  /// The kind by its magic number.
   private static func marked(_ bytes: [UInt8]) -> DocumentKind? {
     func begins(_ mark: [UInt8], at place: Int = 0) -> Bool {
       bytes.dropFirst(place).starts(with: mark)
@@ -67,7 +67,9 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
     return sounds.contains(where: { begins($0) }) ? .sound : nil
   }
 
-  /// By the first words, behind a byte order mark and blanks; of UTF-16 every other byte is passed over.
+  /// The kind by its first words, after a byte order mark and blanks.
+  ///
+  /// Zeros are skipped, so that UTF-16 is read, too.
   private static func tagged(_ bytes: [UInt8]) -> DocumentKind? {
     var start = bytes.prefix(4096).filter { $0 != 0 }[...]
     while let byte = start.first, byte >= 0x80 || [9, 10, 11, 12, 13, 32].contains(byte) {
@@ -84,9 +86,9 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
     return text.contains("<html") ? .webPage : nil
   }
 
-  /// A packed file by the names of what is in it.
+  /// The kind of a ZIP file by the names of its members.
   private static func packed(_ bytes: [UInt8]) -> DocumentKind {
-    // OpenDocument and EPUB say at once what they are.
+    // The first member of OpenDocument and EPUB is their media type, unpacked.
     if bytes.count > 38, bytes[30..<38].elementsEqual("mimetype".utf8) {
       let said = String(decoding: bytes[38...].prefix(80), as: UTF8.self)
       if said.hasPrefix("application/epub+zip") { return .book }
@@ -104,13 +106,13 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
     return .archive
   }
 
-  /// The names in the directory of a packed file, which stands at its end; the first thousand.
+  /// The names in the central directory of a ZIP file, at most a thousand.
   private static func names(in bytes: [UInt8]) -> Set<String> {
     func number(_ place: Int, _ count: Int) -> Int {
       guard place >= 0, place + count <= bytes.count else { return 0 }
       return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
     }
-    // Behind the end of the directory a comment of 64 kB at most may stand.
+    // The end record may be followed by a comment of at most 64 kB.
     var end = bytes.count - 22
     while end >= max(0, bytes.count - 22 - 65_535), number(end, 4) != 0x0605_4B50 { end -= 1 }
     guard end >= 0, number(end, 4) == 0x0605_4B50 else { return [] }

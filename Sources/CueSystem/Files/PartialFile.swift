@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The hidden one has a name that cannot be foretold, is nobody's before, and is locked while it is written. One that is not
 /// finished leaves nothing behind; what a program left that was killed is removed by the next that writes in the same folder.
-/// Where the name is a link, the file that it leads to is replaced, and the link stays.
+/// If the name is a link, its target is replaced, and the link stays.
 package final class PartialFile {
   /// What it is called when it is whole.
   package let path: String

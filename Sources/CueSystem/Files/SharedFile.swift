@@ -2,14 +2,14 @@ import Glibc
 
 /// Files that are read, changed and written as a whole, while other programs do the same.
 ///
-/// A program that reads a file, changes what it read, and replaces the file would undo what another one wrote in between. So every
-/// file of settings, directions, measures and the like is changed by ``change(_:permissions:isSynced:refusing:_:)``.
+/// A program that reads, changes and replaces a file would undo what another one wrote in between. So files of settings, directions,
+/// measures and the like are changed by ``change(_:permissions:isSynced:refusing:_:)``.
 package enum SharedFile {
   /// Why a file was not changed.
   package enum Failure: Error, Equatable, Sendable {
-    /// Its folder cannot be opened.
+    /// Its folder cannot be opened or locked.
     case locking(SystemError)
-    /// It was read and could not be replaced.
+    /// It could not be replaced.
     case writing(WholeFile.WriteError)
 
     /// The system's reason.
@@ -23,16 +23,16 @@ package enum SharedFile {
 
   /// Changes the file at `path` by `change`, while no other program does.
   ///
-  /// The lock is on the folder of the file: no file is left beside it. It lasts until the file is replaced, so `change` must read
-  /// the file itself and must not change another file of the same folder. A link leads to the file that is changed. Where the file
-  /// system has no locks, the file is changed without one.
+  /// The lock is on the folder of the file, so that no lock file is left. It lasts until the file is replaced: `change` must read the file
+  /// itself, and must not change another file of the same folder. If `path` is a link, its target is changed. On file systems without
+  /// locks, the file is changed without one.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder is there
-  ///   - permissions: of a new file, less what the process's mask forbids; those of an old one stay
+  ///   - path: the file, whose folder must exist
+  ///   - permissions: of a new file, before the process's mask; an existing file keeps its own
   ///   - isSynced: whether the bytes must have reached the disk before the file gets its name
   ///   - refusing: makes an error of a failure
-  ///   - change: reads the file; answers a result and the file's new bytes, nil to leave it as it is
+  ///   - change: reads the file; returns a result and the file's new bytes, or nil to leave it as it is
   /// - Returns: the result of `change`
   /// - Throws: what `refusing` makes, and what `change` throws
   package static func change<Result, Refusal: Error>(
@@ -44,7 +44,7 @@ package enum SharedFile {
     do throws(SystemError) {
       folder = try SharedFile.lock(folderOf: SystemPath.target(of: path))
     } catch { throw refusing(.locking(error)) }
-    // Closing it ends the lock; a process that is being started at the moment has no copy for long.
+    // Unlocked explicitly, because a process that is being started at this moment may have a copy of the descriptor.
     defer {
       flock(folder, LOCK_UN)
       close(folder)
@@ -67,7 +67,7 @@ package enum SharedFile {
     while flock(folder, LOCK_EX) != 0 {
       switch errno {
       case EINTR: continue
-      // A folder of a network may have no locks.
+      // A network file system may have no locks.
       case EBADF, ENOLCK, ENOTSUP, ENOSYS, EINVAL: return folder
       default:
         let failure = errno

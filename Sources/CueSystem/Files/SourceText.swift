@@ -1,25 +1,25 @@
-/// The bytes of a file as UTF-8, and the way back to where they stood.
+/// The text of a file as UTF-8, and where each byte of it stood in the file.
 ///
-/// UTF-16 is told by its byte order mark, or by every other byte being zero. What is neither that nor
-/// UTF-8 is taken as Windows-1252, of which Latin-1 is a part, a byte at a time: a file that mixes
-/// both, or is cut off within a letter, loses nothing else.
+/// UTF-16 is recognized by its byte order mark, or by a zero in every other byte. Bytes that are neither UTF-16 nor UTF-8 are read as
+/// Windows-1252, which includes Latin-1. This is decided byte by byte, so a file that mixes encodings, or ends within a letter, loses
+/// nothing else.
 package struct SourceText {
   /// Why bytes are no text.
   package enum Fault: Error, Equatable, Sendable {
-    /// There are so many, more than ``SourceText/maximumBytes``.
+    /// There are more than allowed.
     case tooLong(bytes: Int)
-    /// A byte of this offset, on this line, is in no text.
+    /// The byte at this offset of the file, on this line, is a control character, which no text has.
     case notText(byteOffset: Int, line: Int)
   }
 
-  /// The text, a byte order mark included; no zero and no other control byte but blanks is in it.
+  /// The text, with its byte order mark; it has no control characters except white space, and one end-of-file mark at its end.
   package private(set) var utf8: [UInt8]
-  /// How the letters were stored: `UTF-8`, `UTF-16LE`, `Windows-1252`.
+  /// The encoding, for the user: `UTF-8`, `UTF-16LE`, `Windows-1252`.
   package private(set) var encoding = "UTF-8"
-  /// Where each byte of `utf8` stood, and the end; nothing where that is the same.
+  /// The offset in the file of each byte of `utf8`, and of its end; nil if they are the same.
   private var places: [Int32]?
 
-  /// The most that is read: fifty times a long screenplay.
+  /// The most bytes that are read by default: fifty times a long screenplay.
   package static let maximumBytes = 32 << 20
 
   /// Reads `bytes`, of which there are at most `most`.
@@ -38,13 +38,13 @@ package struct SourceText {
     try refuseControls()
   }
 
-  /// `range` of the UTF-8 as a range of the file.
+  /// The range of the file that `range` of the UTF-8 came from.
   package func source(_ range: Range<Int>) -> Range<Int> {
     guard let places else { return range }
     return Int(places[range.lowerBound])..<Int(places[range.upperBound])
   }
 
-  /// Whether places in the file are others than in the UTF-8.
+  /// Whether offsets in the file differ from those in the UTF-8.
   package var isTranslated: Bool { places != nil }
 
   /// The line that byte `offset` of the UTF-8 stands on, from 1.
@@ -74,7 +74,7 @@ package struct SourceText {
     }
   }
 
-  /// Whether `bytes` are UTF-16, and which; nothing where they are not.
+  /// Whether `bytes` are big-endian UTF-16; nil if they are not UTF-16.
   private static func utf16Order(_ bytes: [UInt8]) -> Bool? {
     if bytes.starts(with: [0xFF, 0xFE]) { return false }
     if bytes.starts(with: [0xFE, 0xFF]) { return true }
@@ -158,7 +158,7 @@ package struct SourceText {
     }
   }
 
-  /// How many bytes the letter at `index` has in UTF-8; 0 where there is none.
+  /// How many bytes the UTF-8 letter at `index` has; 0 if there is none.
   private static func letterLength(_ bytes: [UInt8], at index: Int) -> Int {
     let byte = bytes[index]
     if byte < 0x80 { return 1 }
@@ -168,7 +168,7 @@ package struct SourceText {
     return String(validating: letter, as: UTF8.self) == nil ? 0 : length
   }
 
-  /// 0x80 to 0x9F as Windows has them; the five that it leaves open are Latin-1's.
+  /// The letters of 0x80 to 0x9F in Windows-1252; its five unused places are as in Latin-1.
   private static let windowsLetters: [Unicode.Scalar] = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 

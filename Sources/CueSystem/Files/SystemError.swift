@@ -10,7 +10,7 @@ package struct SystemError: Error, Equatable, Sendable {
 
   /// The C library's words for `errno`, such as "No such file or directory".
   ///
-  /// Cue gives `ESPIPE` where it needs a file that keeps its bytes, and says that instead of "Illegal seek".
+  /// Cue throws `ESPIPE` if it needs a regular file, so this explains that instead of "Illegal seek".
   package static func words(_ errno: Int32) -> String {
     switch errno {
     case ESPIPE: "it is a pipe or a device, not a file"

@@ -16,23 +16,23 @@ package enum SystemPath {
     return path.hasPrefix("/") ? path : workingFolder + "/" + path
   }
 
-  /// The file that a program writes which opens `path`: `path`, or where a link of that name leads.
+  /// The file that opening `path` for writing would write: `path`, or the target of a link of that name.
   ///
-  /// A file that is replaced by another keeps its links so. The kernel's rules for links hold: a link of somebody else in a folder
+  /// Whoever replaces a file replaces this one, so that links stay links. The kernel's rules hold: a link of another user in a folder
   /// that all may write to is not followed.
   ///
-  /// - Throws: where a link leads nowhere that can be opened
+  /// - Throws: `ESPIPE` if the target is no file, and the system's error if a link cannot be followed
   package static func target(of path: String) throws(SystemError) -> String {
     var (path, count) = (path, 0)
     while isLink(path) {
       let descriptor = unsafe cue_open_place(path)
       if descriptor >= 0 {
         defer { close(descriptor) }
-        // What is no file has no name to replace, as /dev/stdout.
+        // A pipe or a device, such as /dev/stdout, cannot be replaced.
         guard isFile(descriptor) else { throw SystemError(ESPIPE) }
         return try link("/proc/self/fd/\(descriptor)")
       }
-      // Of a link to a file that is not there yet, the program that opens it would make the file.
+      // Opening a link to a missing file creates that file.
       guard errno == ENOENT, count < 40 else { throw SystemError(errno == ENOENT ? ELOOP : errno) }
       count += 1
       let next = try link(path)

@@ -8,9 +8,9 @@ public enum TextError: Error, Equatable, Sendable {
   case containsNUL(offset: Int)
   /// The first byte that does not fit UTF-8.
   case notUTF8(offset: Int)
-  /// A byte of this offset, on this line, is in no text.
+  /// The byte at this offset, on this line, is a control character, which no text has.
   case notText(offset: Int, line: Int)
-  /// It is a file of another kind.
+  /// It is a file of a kind that is not plain text.
   case otherKind(DocumentKind)
 
   init(_ error: WholeFile.ReadError) {
@@ -22,7 +22,7 @@ public enum TextError: Error, Equatable, Sendable {
   }
 }
 
-/// Reads bytes and text from files and descriptors: UTF-8 for programs' own files, and what people write.
+/// Reads bytes and text from files and descriptors: UTF-8 in files of programs, other encodings, too, in texts that people write.
 public enum TextInput {
   /// Longer input is refused, in bytes.
   public static let mostBytes = 1 << 28
@@ -52,9 +52,11 @@ public enum TextInput {
     return text
   }
 
-  /// The text of what somebody wrote: UTF-8, UTF-16 or Windows-1252, without a byte order mark.
+  /// The text of a document that a person wrote: UTF-8, UTF-16 or Windows-1252, without a byte order mark.
   ///
-  /// Files of word processors and other kinds are refused; see ``DocumentKind``. An end-of-file mark of old systems is dropped.
+  /// An end-of-file mark of old systems is dropped.
+  ///
+  /// - Throws: ``TextError``, also for files of word processors and of other kinds; see ``DocumentKind``
   public static func document(_ bytes: [UInt8]) throws(TextError) -> String {
     if let kind = DocumentKind(bytes) { throw .otherKind(kind) }
     let source: SourceText

@@ -1,9 +1,9 @@
 import CSystem
 import Glibc
 
-/// Files that a user names: whatever stands there, the program does not wait for it for ever.
+/// Opens files that a user names, and never blocks for ever, whatever they are.
 package enum UserFile {
-  /// Opens the file at `path` to read it, which must be a plain file: bytes that are there and stay.
+  /// Opens the regular file at `path` to read it.
   ///
   /// - Throws: `ESPIPE` for a pipe, a socket or a device, `EISDIR` for a folder, and what the system says
   package static func open(_ path: String) throws(SystemError) -> Int32 {
@@ -17,11 +17,11 @@ package enum UserFile {
     return descriptor
   }
 
-  /// Opens the file at `path` to read it from its start to its end: a plain file, a pipe or a device.
+  /// Opens the file at `path` to read it from its start to its end: a regular file, a pipe or a device.
   ///
-  /// A named pipe to which nobody writes is waited for a while.
+  /// A named pipe must get a writer within ``writerMilliseconds``.
   ///
-  /// - Throws: `ETIMEDOUT` for a named pipe to which nobody writes, and what the system says
+  /// - Throws: `ETIMEDOUT` for a named pipe without a writer, and what the system says
   package static func openStream(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw SystemError(errno) }
@@ -34,14 +34,14 @@ package enum UserFile {
     return descriptor
   }
 
-  /// So long somebody may take to open the other end of a pipe.
+  /// How long a writer may take to open a named pipe.
   private static let writerMilliseconds: Int64 = 5000
 
-  /// Waits until somebody writes to the pipe, or has; false if nobody does.
+  /// Waits for a writer of the pipe, which may have gone again; false if none comes.
   private static func hasWriter(_ descriptor: Int32) -> Bool {
     let end = cue_now_milliseconds() + writerMilliseconds
     while true {
-      // Without a writer, there is nothing to read and no end of it; one that has gone leaves an end.
+      // Before the first writer, the pipe is empty and has no end; a writer that has gone leaves an end of file.
       if cue_pipe_has_writer(descriptor) != 0 { return true }
       guard cue_now_milliseconds() < end else { return false }
       usleep(10_000)
