@@ -39,7 +39,7 @@ struct WordTimer {
   }
 
   private let text: [UInt8]
-  /// The words, by their bytes in the text that was sent, and in the one that was asked for.
+  /// The words, by their bytes in the text that was sent, and in the text of the request.
   private let words: [(sent: Range<Int>, own: Range<Int>)]
   private let rateHertz: Double
   private var place = 0
@@ -49,7 +49,7 @@ struct WordTimer {
   private var waiting: [Word] = []
   private(set) var hasParted = false
 
-  /// Follows `sent`, which was sent in place of `text`.
+  /// For the sound of `sent`, which was sent in place of `text`.
   init(text: String, sent: RewrittenText, rateHertz: UInt32) {
     self.text = Array(sent.text.utf8)
     words = Self.words(in: text).map { word in

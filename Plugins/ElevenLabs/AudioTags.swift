@@ -1,14 +1,16 @@
 import CuePluginKit
 
-/// Directions as a model with audio tags gets them: `[whispers] [close to tears]` in front of the line.
+/// Turns directions into the audio tags of a model, which precede the line: `[whispers] [close to tears]`.
 ///
-/// Tags are short: a model takes a sentence for something to say. So a direction is cut at its commas, and a part of too many
-/// words is left out.
+/// Tags must be short: a model would say a longer sentence. So a direction is cut at its commas, and parts of more than
+/// ``Models/mostTagWords`` words are left out.
 enum AudioTags {
-  /// More tags than these make a model restless.
+  /// The most tags; with more, a model speaks restlessly.
   private static let most = 3
 
-  /// The tags for a line: what its `direction` says, then its tones, the strongest first, where the direction does not say it.
+  /// The tags for a line: from its `direction`, then from its tones, the strongest first, if the direction does not say them.
+  ///
+  /// `isWhole`: whether no part of the direction was left out.
   static func tags(
     direction: String, tones: [SpeechRequest.Tone], isWhispered: Bool, _ models: Models
   ) -> (tags: [String], isWhole: Bool) {
@@ -44,7 +46,7 @@ enum AudioTags {
 }
 
 extension RewrittenText {
-  /// `text` for a model: behind `tags`, and with the sounds of `lexicon` between slashes where it `takesSlashes`.
+  /// `text` for a model: after `tags`, and with pronunciations of `lexicon` between slashes if it `takesSlashes`.
   init(_ text: String, tags: [String], lexicon: [String: String], takesSlashes: Bool) {
     self.init()
     if !tags.isEmpty {

@@ -25,12 +25,12 @@ final class ElevenLabsVoice: VoicePlugin {
   private let isCancelled = Atomic<Bool>(false)
   private var settings = Settings()
   private var stitches = RequestIDHistory()
-  /// What the models of the service take.
+  /// The known models of the service.
   private let models: Models
-  /// The service's own list of models; nil as long as it was not read.
+  /// The service's own list of models; nil until it was read.
   private var listedModels: [Json]?
   private var dictionaries = PronunciationDictionaries()
-  /// What was told already.
+  /// What was logged already.
   private var told: Set<String> = []
 
   init(host: PluginHost) throws(PluginFailure) {
@@ -89,8 +89,7 @@ final class ElevenLabsVoice: VoicePlugin {
     return voices
   }
 
-  /// What the model of the settings takes: as elevenlabs.json has it, else as the service's list of models says, else as little
-  /// as any model takes.
+  /// The model of the settings: as in elevenlabs.json, else as in the service's list, else with the least that any model takes.
   private var model: Model {
     let model = models.model(settings.model)
     if listedModels == nil, !model.isKnown, !settings.key.isEmpty {
@@ -112,7 +111,7 @@ final class ElevenLabsVoice: VoicePlugin {
   /// The host waits for limits when it starts the plugin, and 5 s are all that it waits.
   private static let patienceForLimitsSeconds = 2.5
 
-  /// Reads, once, which models there are and what each takes; that it cannot be known is no failure.
+  /// Reads the service's list of models, once; ignores failures.
   private func listModels(_ courier: Courier) {
     guard listedModels == nil, courier.goesOn() else { return }
     listedModels = []
@@ -133,7 +132,7 @@ final class ElevenLabsVoice: VoicePlugin {
         oneLine("Models: \(names.joined(separator: ", ")).", atMost: 1000), settings.key))
   }
 
-  /// Tells, once, what is not known of the model, or that it ends.
+  /// Logs, once, that the model is unknown, or that it ends.
   private func tell(of model: Model) {
     guard told.insert(model.id).inserted else { return }
     if !models.isRead {
@@ -202,10 +201,10 @@ final class ElevenLabsVoice: VoicePlugin {
     mayStitch(model) ? stitches.ids(for: voice, nowSeconds: monotonicSeconds()) : []
   }
 
-  /// The user's own dictionaries, and that of the request's lexicon for a model that takes sounds by one; nil where it was
-  /// stopped.
+  /// The user's own dictionaries, and one of the request's lexicon if the model takes pronunciations by a dictionary; nil if it was
+  /// cancelled.
   ///
-  /// An account that keeps nothing, or may make no dictionary, has the words said as they are written.
+  /// `isIgnored`: the lexicon is ignored, because the account keeps nothing, may make no dictionary, or has too many in its settings.
   private func dictionaries(
     for request: SpeechRequest, _ model: Model, _ courier: Courier
   ) throws(PluginFailure) -> (dictionaries: [PronunciationDictionary], isIgnored: Bool)? {

@@ -1,6 +1,6 @@
 import ServicePlugin
 
-/// What a model of the service takes.
+/// What a model of the service accepts.
 struct Model: Equatable, Sendable {
   /// How a direction reaches the model.
   enum Direction: String, Sendable {
@@ -23,33 +23,33 @@ struct Model: Equatable, Sendable {
   }
 
   var id: String
-  /// The longest text of a request.
+  /// The longest text of a request, in characters.
   var characters: UInt32 = 3000
   var direction = Direction.none
-  /// Whether it takes text before and after the line; one that does not refuses the whole request.
+  /// Whether it accepts text before and after the line; other models refuse such a request.
   var takesContext = false
   var takesStyle = false
   var takesSpeakerBoost = false
-  /// Whether its stability has three steps only.
+  /// Whether its stability has only three steps.
   var hasStabilitySteps = false
-  /// Whether it speaks slower or faster.
+  /// Whether it accepts a speed.
   var takesSpeed = true
-  /// Whether it can be told a language; the others hear it from the text, or speak one only.
+  /// Whether it accepts a language; other models recognize it in the text, or speak only one.
   var takesLanguage = false
-  /// Two letters each; empty where it is not known, or there are too many to list.
+  /// The codes of its languages; empty if unknown, or too many to list.
   var languages: [String] = []
-  /// Whether it can continue the sound of earlier requests.
+  /// Whether it accepts ids of earlier requests, whose sound it continues.
   var stitches = false
   var pronunciation = Pronunciation.none
-  /// When it ends, and what comes after it.
+  /// When it ends, and its successor.
   var end = ModelEnd(nil)
-  /// Whether anything is known of it.
+  /// Whether it is in elevenlabs.json.
   var isKnown = false
 
-  /// A model of which nothing is known: what it is sent cannot be wrong.
+  /// An unknown model, which is sent nothing that a model could refuse.
   init(unknown id: String) { self.id = id }
 
-  /// Reads a model of elevenlabs.json; what is missing is as in `usual`.
+  /// Reads a model of elevenlabs.json; missing values are those of `usual`.
   init(_ json: Json, id: String, usual: Model) {
     self.id = id
     func flag(_ name: String, _ usual: Bool) -> Bool { json[name]?.bool ?? usual }
@@ -70,30 +70,30 @@ struct Model: Equatable, Sendable {
     end = ModelEnd(json)
   }
 
-  /// Whether the service may be told to speak the language of that code.
+  /// Whether the model accepts the language with that code.
   func speaks(_ code: String) -> Bool {
     takesLanguage && (languages.isEmpty || languages.contains(code))
   }
 }
 
-/// The models of the service: what elevenlabs.json says of them, and what the service's own list adds.
+/// The models of the service, as in elevenlabs.json and in the service's own list.
 struct Models: Equatable, Sendable {
   /// The file beside the plugin's library.
   static let fileName = "elevenlabs.json"
 
-  /// Whether the file was there.
+  /// Whether the file was read.
   private(set) var isRead = false
   private var unknown = Model(unknown: "")
   private var known: [Model] = []
   /// The audio tag of each tone.
   private(set) var toneTags: [String: String] = [:]
-  /// A tag of more words is not understood as one.
+  /// The most words of an audio tag; longer ones are not understood as tags.
   private(set) var mostTagWords = 8
 
-  /// Nothing is known.
+  /// Without any known model.
   init() {}
 
-  /// What the file beside the library at `path` says.
+  /// Reads the file beside the library at `path`.
   init(besideLibrary path: String) {
     guard let facts = VendorFacts.read(Models.fileName, beside: path) else { return }
     isRead = true
@@ -112,7 +112,7 @@ struct Models: Equatable, Sendable {
     }
   }
 
-  /// The model of that id, or that it is a dated or special form of; one of which nothing is known where there is none.
+  /// The model with that id, or the model of which the id is a dated or special form; an unknown model if there is none.
   func model(_ id: String) -> Model {
     let name = id.lowercased()
     let found = known.filter { name == $0.id || name.hasPrefix($0.id + "_") }
@@ -122,9 +122,9 @@ struct Models: Equatable, Sendable {
     return model
   }
 
-  /// `model` with what the service's list of models says of it; nothing changes where it is not in the `list`.
+  /// `model` with the values of the service's `list` of models, if it is in that list.
   ///
-  /// Where the list names a limit of the account beside that of the model, the smaller one counts.
+  /// If the list has limits of the model and of the account, the smaller one counts.
   static func model(_ model: Model, in list: [Json]) -> Model {
     guard let entry = list.first(where: { $0["model_id"]?.text == model.id }) else { return model }
     var model = model
@@ -139,7 +139,9 @@ struct Models: Equatable, Sendable {
     return model
   }
 
-  /// A limit of text as it is used: characters are never more than bytes.
+  /// A limit of characters; nil if `number` is none.
+  ///
+  /// It is used as a limit of bytes, which are never fewer.
   static func characters(_ number: Double?) -> UInt32? {
     guard let number, number >= 1, number <= 1_000_000 else { return nil }
     return UInt32(number)

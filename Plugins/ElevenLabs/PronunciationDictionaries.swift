@@ -28,18 +28,18 @@ struct PronunciationDictionary: Equatable, Sendable {
   }
 }
 
-/// The dictionaries of lexicons: one for each set of words, made at the service once and found there again by its name.
+/// The dictionaries of lexicons: one for each lexicon, made at the service once and found there by its name.
 struct PronunciationDictionaries {
   private static let target = "/v1/pronunciation-dictionaries"
-  /// No account has more pages; a service that goes on is not believed.
+  /// The most pages of a list that are read, of 100 dictionaries each.
   private static let mostPages = 50
 
   private var known: [String: PronunciationDictionary] = [:]
 
-  /// Forgets what is known of an account.
+  /// Forgets the dictionaries of an account.
   mutating func forget() { known = [:] }
 
-  /// The dictionary of `lexicon`; nil where the work was stopped.
+  /// The dictionary of `lexicon`; nil if the work was cancelled.
   mutating func dictionary(
     of lexicon: [String: String], _ courier: Courier
   ) throws(PluginFailure) -> PronunciationDictionary? {
@@ -52,7 +52,7 @@ struct PronunciationDictionaries {
     return dictionary
   }
 
-  /// The name says which words it has, so that a lexicon that has changed gets another dictionary.
+  /// A name made from the words and their pronunciations, so that a changed lexicon gets another dictionary.
   static func name(of lexicon: [String: String]) -> String {
     // FNV-1a, 64 bits.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -64,7 +64,7 @@ struct PronunciationDictionaries {
     return "Cue " + String(hash, radix: 16)
   }
 
-  /// The dictionary of that name at the service, or none; nil where the work was stopped.
+  /// The dictionary with that name at the service, or none; nil if the work was cancelled.
   private static func found(
     _ name: String, _ courier: Courier
   ) throws(PluginFailure) -> [PronunciationDictionary]? {
@@ -120,7 +120,7 @@ struct PronunciationDictionaries {
     ])
   }
 
-  /// The service minds capitals: a word, as it stands at the start of a sentence, and in capitals.
+  /// The word in small letters, with a capital first letter, and in capitals, because the service distinguishes them.
   private static func forms(of word: String) -> [String] {
     var forms: [String] = []
     for form in [word, word.prefix(1).uppercased() + word.dropFirst(), word.uppercased()]

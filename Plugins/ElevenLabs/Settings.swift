@@ -19,7 +19,7 @@ struct Settings: Sendable, Equatable {
   var latencyOptimization = 0
   var normalization = 0
   var keepsNothing = false
-  /// The most characters of a request; 0 for as many as the model takes.
+  /// The most characters of a request; 0 for the limit of the model.
   var mostCharacters = 0
   /// Pronunciation dictionaries of the user's account, as they are set.
   var dictionaries = ""

@@ -31,7 +31,7 @@ final class SoundReader: AnswerReader {
   private var hasBegun = false
   private var goesOn = true
 
-  /// Prepares for the sound of `text`, for which `sent` went out; `isTimed` answers are JSON objects that hold it.
+  /// Prepares for the sound of `text`, which was sent as `sent`; `isTimed` answers are JSON objects with the sound.
   init(
     into sink: SpeechSink, host: PluginHost, key: String, rateHertz: UInt32, gain: Double,
     text: String, sent: RewrittenText, isTimed: Bool
@@ -161,13 +161,6 @@ final class SoundReader: AnswerReader {
   }
 
   private func notSound(_ body: [UInt8]) -> PluginFailure {
-    let message = oneLine(scrubbed(ServiceError(body).message, key), atMost: 200)
-    let kind = contentType.isEmpty ? "" : " (\(oneLine(scrubbed(contentType, key), atMost: 60)))"
-    // JSON may tell of something that passes; a page, or sound that was not asked for, comes again and again.
-    return PluginFailure(
-      contentType.contains("json") || body.first == UInt8(ascii: "{")
-        ? CUE_E_SERVICE : CUE_E_FORMAT,
-      "ElevenLabs answered with something that is not sound\(kind)"
-        + (message.isEmpty ? "." : ": “\(message)”."), detail: 200)
+    .notSound(from: "ElevenLabs", body, contentType: contentType, key: key)
   }
 }

@@ -16,7 +16,7 @@ struct SpeechOrder: Equatable {
   var isTimed: Bool
   var query: [(name: String, value: String)]
   var body: Json
-  /// The text that goes out, and what it stands for.
+  /// The text that is sent, and its places in the text of the request.
   var sent: RewrittenText
   var notes: [Note] = []
 
@@ -38,9 +38,9 @@ struct SpeechOrder: Equatable {
   ///   - request: the line
   ///   - voice: the id of the voice
   ///   - settings: the user's settings
-  ///   - model: what the model of the settings takes
-  ///   - models: how tones are written as audio tags
-  ///   - earlier: ids of sound that this line continues, the oldest first
+  ///   - model: the model of the settings
+  ///   - models: all models, for the audio tags of tones
+  ///   - earlier: ids of requests whose sound this line continues, the oldest first
   ///   - dictionaries: pronunciation dictionaries of the service
   init(
     _ request: SpeechRequest, voice: String, settings: Settings, model: Model,
@@ -138,7 +138,7 @@ struct SpeechOrder: Equatable {
     if model.takesSpeakerBoost {
       members.append(.init(name: "use_speaker_boost", value: .bool(settings.usesSpeakerBoost)))
     }
-    // What the voice cannot do is reported as a speed that stays the voice's own.
+    // A speed that the model does not accept is reported as clamped to 1.
     guard model.takesSpeed else { return (.object(members), asked == 1 ? nil : 1) }
     let toneSpeed = table.speed?.value(for: tones) ?? 1
     let wanted = asked * toneSpeed

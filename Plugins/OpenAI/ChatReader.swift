@@ -2,12 +2,12 @@ import CueABI
 import CuePluginKit
 import ServicePlugin
 
-/// Hands on the sound of a model that converses, as long as it says the words that it was given.
+/// Reads the answer of a chat model, and passes on its sound as long as the model says the words of the text.
 ///
-/// The answer is a stream of events (server-sent events); pieces of sound, and of what is said in it, are in objects of JSON.
+/// The answer is a stream of server-sent events: JSON objects with pieces of the sound and of its transcript.
 final class ChatReader: AnswerReader {
   private static let mostFrames = 4096
-  /// A line of the stream is no longer than this: a second of sound takes 64,000 bytes.
+  /// The longest line of the stream, in bytes; a second of sound takes 64,000.
   private static let longestLine = 16 << 20
 
   private let sink: SpeechSink
@@ -28,7 +28,7 @@ final class ChatReader: AnswerReader {
   private var hasBegun = false
   private var goesOn = true
 
-  /// Reads what the service that users call `name`, to which `key` belongs, says of `text`.
+  /// For the answer to `text` from the service that users call `name`, to which `key` belongs.
   init(into sink: SpeechSink, name: String, key: String, gain: Double, text: String) {
     self.sink = sink
     courier = (name, key)
@@ -79,7 +79,7 @@ final class ChatReader: AnswerReader {
     return true
   }
 
-  /// Takes a line of the stream; all but data are passed over.
+  /// Takes a line of the stream; lines without data are ignored.
   private func takeLine(_ line: [UInt8]) throws(PluginFailure) -> Bool {
     let start = Array("data:".utf8)
     guard line.starts(with: start) else { return true }
@@ -136,7 +136,7 @@ final class ChatReader: AnswerReader {
     return give(beginning.rest())
   }
 
-  /// Ends the line where other words are said; a service that does not tell what is said is believed.
+  /// Throws if the transcript has other words than the text; without a transcript, nothing is checked.
   private func check(isWhole: Bool) throws(PluginFailure) {
     guard !transcript.isEmpty else { return }
     let said = SaidWords(transcript)
@@ -148,20 +148,13 @@ final class ChatReader: AnswerReader {
   }
 
   private func notSound() -> PluginFailure {
-    let message = oneLine(scrubbed(ServiceError(writing).message, courier.key), atMost: 200)
-    let type = oneLine(scrubbed(contentType, courier.key), atMost: 60)
-    let kind = type.isEmpty ? "" : " (\(type))"
-    return PluginFailure(
-      contentType.contains("json") || writing.first == UInt8(ascii: "{")
-        ? CUE_E_SERVICE : CUE_E_FORMAT,
-      "\(nameAtStart) answered with something that is not sound\(kind)"
-        + (message.isEmpty ? "." : ": “\(message)”."), detail: 200)
+    .notSound(from: nameAtStart, writing, contentType: contentType, key: courier.key)
   }
 }
 
-/// The words of a text, to compare what was said with what was to be said: letters in small form, without marks.
+/// The words of a text in small letters and without punctuation, to compare a transcript with the text.
 ///
-/// A text with digits counts as said in any words at their places: "5" and "five" are the same.
+/// Words with digits match any words, because "5" may be transcribed as "five".
 struct SaidWords: Equatable {
   private let words: [String]
 
@@ -172,21 +165,21 @@ struct SaidWords: Equatable {
 
   private static func hasDigit(_ word: String) -> Bool { word.contains(where: \.isNumber) }
 
-  /// Whether all of it was said, and nothing else.
+  /// Whether `said` is all of it, and nothing else.
   func isSame(as said: SaidWords) -> Bool {
     if words.contains(where: Self.hasDigit) || said.words.contains(where: Self.hasDigit) {
       return letters(true) == said.letters(true) || mayBegin(with: said)
     }
-    // What is one word here may be two there: "good night", "goodnight".
+    // One word may be transcribed as two: "goodnight", "good night".
     return letters(false) == said.letters(false)
   }
 
-  /// Whether what was said so far may be the beginning of it; the last word may not be whole yet.
+  /// Whether `said` may be its beginning; the last word may be incomplete.
   func mayBegin(with said: SaidWords) -> Bool {
     let place = words.firstIndex(where: Self.hasDigit) ?? words.count
     let other = said.words.firstIndex(where: Self.hasDigit) ?? said.words.count
     if place < words.count || other < said.words.count {
-      // Up to the first number; behind it nothing is certain.
+      // Only the words before the first number can be compared.
       let own = words[..<min(place, other)].joined()
       let theirs = said.words[..<min(place, other, said.words.count)].joined()
       return own.hasPrefix(theirs) || theirs.hasPrefix(own)

@@ -6,9 +6,9 @@ import Synchronization
 /// What voice and recognizer have in common: settings, a connection, and what a cancel ends.
 final class Client: Sendable {
   let host: PluginHost
-  /// What is known of models.
+  /// The known models.
   let models: Models
-  /// The ids of the models at an address, for whom the list was asked for.
+  /// The ids of the models that a service listed; `place` is its address and key.
   private let listed = Mutex<(place: String, ids: [String])?>(nil)
   private let told = Mutex<Set<String>>([])
   private let connection: HTTPConnection
@@ -88,7 +88,7 @@ final class Client: Sendable {
         for: use, isOriginal: isOriginal, listed: isOriginal ? [] : listedModels(settings)))
   }
 
-  /// The ids of the models that the service lists, asked for once; none where it does not say in time.
+  /// The ids of the models that the service lists, asked for once; empty if it does not answer in time.
   private func listedModels(_ settings: Settings) -> [String] {
     let place = settings.base + "\u{0}" + settings.key
     if let known = listed.withLock({ $0 }), known.place == place { return known.ids }
@@ -108,10 +108,10 @@ final class Client: Sendable {
     return ids
   }
 
-  /// The host waits for limits when it starts the plugin, and 5 s are all that it waits.
+  /// The host waits at most 5 s for the plugin's traits, for which this list may be needed.
   private static let patienceForModelsSeconds = 2.5
 
-  /// Tells, once, what is not known of `model`, or that it ends; throws where there is none.
+  /// Logs, once, that `model` is unknown, or that it ends; throws if there is no model.
   func tell(of model: Model, _ settings: Settings) throws(PluginFailure) {
     guard !model.id.isEmpty else {
       throw PluginFailure(

@@ -1,12 +1,12 @@
 import ServicePlugin
 
-/// What a model takes.
+/// What a model accepts.
 struct Model: Equatable, Sendable {
-  /// Where a model that speaks is asked.
+  /// The interface of a model that speaks.
   enum Interface: String, Sendable {
-    /// At `/audio/speech`, which reads what it is given.
+    /// `/audio/speech`, which reads the text aloud.
     case speech
-    /// At `/chat/completions`, where a model that converses is told to say the words.
+    /// `/chat/completions`, where a chat model is instructed to say the words.
     case chat
   }
 
@@ -22,27 +22,27 @@ struct Model: Equatable, Sendable {
   var interface = Interface.speech
   /// The longest text of a request, in bytes: characters are never more than bytes.
   ///
-  /// Servers elsewhere allow more, and lose nothing by being asked sentence by sentence.
+  /// Other servers may allow more, but lose nothing if they are asked sentence by sentence.
   var characters: UInt32 = 4096
-  /// Whether it takes instructions.
+  /// Whether it accepts instructions.
   var takesInstructions = false
-  /// Whether it speaks slower or faster.
+  /// Whether it accepts a speed.
   var takesSpeed = true
-  /// Which of OpenAI's voices it has.
+  /// Which of OpenAI's voices it has: a name of a list in openai.json.
   var voices = "all"
   var answer = Answer.verbose
   var takesPrompt = true
-  /// Whether names go into a list of their own.
+  /// Whether it accepts names in a list of their own.
   var takesKeywords = false
-  /// Whether it tells speakers apart: then it wants to part longer sound itself.
+  /// Whether it distinguishes speakers; such a model must cut longer sound itself.
   var isDiarizing = false
-  /// When it ends at OpenAI, and what comes after it.
+  /// When it ends at OpenAI, and its successor.
   var end = ModelEnd(nil)
   var isKnown = false
 
   init(id: String) { self.id = id }
 
-  /// Reads a model of openai.json; what is missing is as in `usual`.
+  /// Reads a model of openai.json; missing values are those of `usual`.
   init(_ json: Json, id: String, usual: Model) {
     self = usual
     self.id = id
@@ -68,7 +68,7 @@ struct Model: Equatable, Sendable {
   }
 }
 
-/// The models that openai.json knows, and those that are used where the user sets none.
+/// The models of openai.json, and those that are used if the user sets none.
 struct Models: Equatable, Sendable {
   /// The file beside the plugin's library.
   static let fileName = "openai.json"
@@ -76,20 +76,17 @@ struct Models: Equatable, Sendable {
   /// What a model is for.
   enum Use: String { case speaking, hearing }
 
-  /// Whether the file was there.
-  private(set) var isRead = false
   private var unknown = Model(id: "")
   private var known: [Model] = []
   private var usual: [String: Json] = [:]
   private var voices: [String: [String]] = [:]
 
-  /// Nothing is known.
+  /// Without any known model.
   init() {}
 
-  /// What the file beside the library at `path` says.
+  /// Reads the file beside the library at `path`.
   init(besideLibrary path: String) {
     guard let facts = VendorFacts.read(Models.fileName, beside: path) else { return }
-    isRead = true
     if let json = facts["unknown"] { unknown = Model(json, id: "", usual: unknown) }
     for json in facts["models"]?.list ?? [] {
       guard let id = json["id"]?.text, !id.isEmpty else { continue }
@@ -103,7 +100,7 @@ struct Models: Equatable, Sendable {
     }
   }
 
-  /// The model of that id, or that it is a dated or special form of; one of which nothing is known where there is none.
+  /// The model with that id, or the model of which the id is a dated or special form; an unknown model if there is none.
   func model(_ id: String) -> Model {
     let name = id.lowercased()
     let found = known.filter { model in
@@ -115,9 +112,10 @@ struct Models: Equatable, Sendable {
     return model
   }
 
-  /// The model that is used where the user sets none, at a service that lists `ids`; empty where the file says nothing.
+  /// The model that is used if the user sets none, at a service that lists `ids`; empty if the file names none.
   ///
-  /// A server elsewhere that lists one model has it for that; of several, one is taken whose name tells what it does.
+  /// At OpenAI, it is the one that the file names. Other servers: that of the file if it is listed, else one whose name shows its use, else
+  /// the only one.
   func usualModel(for use: Use, isOriginal: Bool, listed ids: [String]) -> String {
     let facts = usual[use.rawValue]
     let documented = facts?[isOriginal ? "openai" : "elsewhere"]?.text ?? ""

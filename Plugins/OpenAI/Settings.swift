@@ -2,7 +2,7 @@
 struct Settings: Sendable, Equatable {
   var key = ""
   var base = "https://api.openai.com/v1"
-  /// Empty: the one that openai.json names for the service, or that the service lists.
+  /// Empty for the one that openai.json names, or that the service lists.
   var model = ""
   /// Speaks where a request names none.
   var voice = "alloy"
@@ -21,7 +21,7 @@ struct Settings: Sendable, Equatable {
   var timeoutSeconds = 30.0
   var retries = 0
   var retryBaseMilliseconds = 1000
-  /// The most characters of a request; 0 for as many as the model takes.
+  /// The most characters of a request; 0 for the limit of the model.
   var mostCharacters = 0
 
   /// Names of formats of the voice's sound, as the service knows them.

@@ -38,7 +38,7 @@ struct SpeechOrder: Equatable {
     body = .object(members)
   }
 
-  /// What `model` is told of the line; what it cannot take is added to `notes`.
+  /// The instructions for `model`; what the model does not accept is added to `notes`.
   static func instructions(
     _ request: SpeechRequest, _ settings: Settings, _ model: Model, _ notes: inout [Note]
   ) -> String {
@@ -52,7 +52,7 @@ struct SpeechOrder: Equatable {
       settings.instructions, note: ActingNote.text(tones: tones, direction: request.direction))
   }
 
-  /// What no model of this interface takes.
+  /// Notes on parts of the request that no model of these interfaces accepts.
   static func commonNotes(_ request: SpeechRequest) -> [Note] {
     var notes: [Note] = []
     if !trimmed(request.previousText + request.nextText).isEmpty {

@@ -91,7 +91,7 @@ final class SpeechReader: AnswerReader {
     switch kind {
     case .writing:
       writing += bytes.prefix(max(0, 4096 - writing.count))
-      if writing.count >= 4096 { throw notSound(writing, "") }
+      if writing.count >= 4096 { throw notSound() }
       return true
     case .plain: return give(samples.take(bytes), plainRate)
     case .wave: return try takeWave(bytes)
@@ -110,7 +110,9 @@ final class SpeechReader: AnswerReader {
     } else if Self.words.contains(where: { start.starts(with: $0) }) {
       kind = .writing
     } else if let other = Self.others.first(where: { start.starts(with: $0.beginning) }) {
-      throw notSound([], "\(other.name) sound, which was not asked for")
+      throw .notSound(
+        from: nameAtStart, [], contentType: contentType, key: courier.key,
+        but: "\(other.name) sound, which was not asked for")
     } else {
       kind = .plain
     }
@@ -154,7 +156,7 @@ final class SpeechReader: AnswerReader {
 
   func finish() throws(PluginFailure) -> Bool {
     if kind == .undecided, !held.isEmpty, try !decide() { return false }
-    if kind == .writing { throw notSound(writing, "") }
+    if kind == .writing { throw notSound() }
     if wave.missingBytes > 0 {
       throw PluginFailure(
         CUE_E_NETWORK, "The sound from \(courier.name) was cut off in the middle, after \(soFar).")
@@ -168,15 +170,7 @@ final class SpeechReader: AnswerReader {
     return give(beginning.rest())
   }
 
-  private func notSound(_ body: [UInt8], _ what: String) -> PluginFailure {
-    let message = oneLine(scrubbed(ServiceError(body).message, courier.key), atMost: 200)
-    let type = oneLine(scrubbed(contentType, courier.key), atMost: 60)
-    let kind = type.isEmpty ? "" : " (\(type))"
-    // JSON may tell of something that passes; a page, or sound that was not asked for, comes again and again.
-    return PluginFailure(
-      contentType.contains("json") || body.first == UInt8(ascii: "{")
-        ? CUE_E_SERVICE : CUE_E_FORMAT,
-      "\(nameAtStart) answered with \(what.isEmpty ? "something that is not sound" : what)\(kind)"
-        + (message.isEmpty ? "." : ": “\(message)”."), detail: 200)
+  private func notSound() -> PluginFailure {
+    .notSound(from: nameAtStart, writing, contentType: contentType, key: courier.key)
   }
 }

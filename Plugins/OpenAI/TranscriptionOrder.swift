@@ -5,7 +5,7 @@ struct TranscriptionOrder {
   static let target = "/audio/transcriptions"
   /// What OpenAI takes in one request, less what stands around the sound.
   static let mostSoundBytes = 25_000_000 - 65_536
-  /// No script has more names that a model could heed.
+  /// The most names that are sent; a model would not heed more.
   private static let mostKeywords = 100
 
   var body: [UInt8]

@@ -9,9 +9,9 @@ enum VoiceList {
   /// No server has more.
   private static let most = 10_000
 
-  /// Asks `courier`; the documented list where it was stopped.
+  /// Asks `courier`; the documented list if that was cancelled.
   ///
-  /// `model` is the one that speaks, and `documented` gives the list of a service that has none.
+  /// `model` is the one that speaks, and `documented` gives the list for a service that lists no voices.
   static func fetch(
     _ courier: Courier, _ site: Site, _ settings: Settings, model id: String,
     documented: () -> [VoiceInfo]

@@ -1,4 +1,4 @@
-/// Reads a duration as services write it in headers, "250ms", "1s", "6m0s", "1h2m3.5s", in seconds; nil where `text` is none.
+/// Reads a duration of an HTTP header, such as "250ms", "1s", "6m0s", "1h2m3.5s": its seconds, or nil if `text` is none.
 package func durationSeconds(_ text: String) -> Double? {
   let units: [(name: String, seconds: Double)] = [
     ("ms", 0.001), ("h", 3600), ("m", 60), ("s", 1),
@@ -19,7 +19,7 @@ package func durationSeconds(_ text: String) -> Double? {
   return seconds
 }
 
-/// A time to wait, as people say it: "40 seconds", "6 minutes", "1 hour", "26 hours".
+/// A time to wait, for people: "40 seconds", "6 minutes", "1 hour", "26 hours".
 package func waitWords(seconds: Double) -> String {
   func count(_ number: Double, _ unit: String) -> String {
     let whole = Int(min(number.rounded(.up), 1_000_000))

@@ -28,7 +28,7 @@ extension RemoteService {
     let message = oneLine(scrubbed(serviceError.message, key), atMost: 200)
     if !message.isEmpty { quoted += ": “\(message)”" }
     var advice = refusal.advice.isEmpty ? "" : " \(refusal.advice)"
-    // Nobody waits that long within a line: the user decides.
+    // That is too long to wait within a line, so the user must decide.
     if asked > RetryPolicy.capMilliseconds {
       advice += " It asks to wait for \(waitWords(seconds: asked / 1000))."
     }

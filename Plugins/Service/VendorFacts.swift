@@ -1,12 +1,12 @@
 import Glibc
 
-/// What is known of a service's models: a JSON file that lies beside the plugin's library.
+/// Reads the JSON file beside a plugin's library that describes a service's models.
 package enum VendorFacts {
-  /// A longer file is none of ours.
+  /// A longer file, in bytes, is not one of Cue's.
   private static let mostBytes = 1 << 20
 
-  /// The object in the file `name` beside the library at `libraryPath`, or beside the file that this links to; nil where there is
-  /// none that can be read.
+  /// The object in the file `name` beside the library at `libraryPath`, or beside the target if that is a link; nil if there is none
+  /// that can be read.
   package static func read(_ name: String, beside libraryPath: String) -> Json? {
     var folders = [folder(of: libraryPath)]
     if let resolved = unsafe realpath(libraryPath, nil) {
@@ -43,11 +43,11 @@ package enum VendorFacts {
   }
 }
 
-/// The end of a model, as its vendor has announced it.
+/// The announced end of a model.
 package struct ModelEnd: Equatable, Sendable {
-  /// The day on which it stops to answer, as in "2027-01-06"; empty where none is announced.
+  /// The day from which on it no longer answers, as in "2027-01-06"; empty if none is announced.
   package var day: String
-  /// The model that takes its place; empty where there is none.
+  /// The id of the model that replaces it; empty if there is none.
   package var successor: String
 
   /// Reads `ends` and `successor` of a model.
@@ -56,10 +56,10 @@ package struct ModelEnd: Equatable, Sendable {
     successor = model?["successor"]?.text ?? ""
   }
 
-  /// So long before the end the user is told.
+  /// The notice begins so many days before the end.
   private static let noticeDays = 120
 
-  /// What to tell who uses `model` at `unixSeconds`; nil as long as the end is far away, or none is announced.
+  /// The notice for users of `model` at the time `unixSeconds`; nil if the end is far away, or not announced.
   package func notice(of model: String, unixSeconds now: Double) -> String? {
     guard let end = Self.days(day) else { return nil }
     let left = end - Int((now / 86_400).rounded(.down))
@@ -67,10 +67,10 @@ package struct ModelEnd: Equatable, Sendable {
     let next = successor.isEmpty ? "" : " Its successor is \(successor): set model."
     return left > 0
       ? "The model \(model) ends on \(day)." + next
-      : "The model \(model) has ended on \(day)." + next
+      : "The model \(model) ended on \(day)." + next
   }
 
-  /// The days since 1970 of a day such as "2027-01-06"; nil where `text` is none.
+  /// The days from 1970-01-01 to a day such as "2027-01-06"; nil if `text` is none.
   static func days(_ text: String) -> Int? {
     let parts = text.split(separator: "-").map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

@@ -52,7 +52,7 @@ import Testing
       end.notice(of: "a", unixSeconds: last - day)
         == "The model a ends on 2027-01-06. Its successor is b: set model.")
     #expect(
-      end.notice(of: "a", unixSeconds: last + 1)?.hasPrefix("The model a has ended") == true)
+      end.notice(of: "a", unixSeconds: last + 1)?.hasPrefix("The model a ended") == true)
     #expect(
       ModelEnd(Json(parsing: Array(#"{"ends":"soon"}"#.utf8))).notice(of: "a", unixSeconds: last)
         == nil)

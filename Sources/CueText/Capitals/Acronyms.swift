@@ -1,11 +1,11 @@
-/// Tells abbreviations that are spelled from words in capitals: `YMCA` and `DNA` from `THAT` and `ENOUGH`.
+/// Tells abbreviations that are spelled (`YMCA`, `DNA`) from words in capitals (`THAT`, `ENOUGH`).
 ///
-/// What is no word of the language stays in capitals, so that voices spell it. Short English words are known; of longer
-/// ones, and in other languages, the letters tell: a word has vowels, and begins and ends with consonants that can be said.
+/// What is not a word of the language stays in capitals, so that voices spell it. Short English words are in a list. Longer words, and
+/// those of other languages, are recognized by their letters: a word has vowels, and consonants that can begin and end a syllable.
 public enum Acronyms {
   /// Whether `word`, letters in any case, may be a word of `language`, a BCP 47 tag; empty: English.
   ///
-  /// Names are for the caller to know.
+  /// Names are not known here; the caller must check them.
   public static func isWord(_ word: String, language: String) -> Bool {
     let lower = word.lowercased()
     let squeezed = squeezed(lower)
@@ -17,7 +17,7 @@ public enum Acronyms {
         || (squeezed != lower && ShortEnglishWords.all.contains(squeezed))
     }
     if LanguageWords.isWord(lower, of: primary) { return true }
-    // Few abbreviations are so long, and many of those are said as words.
+    // Few abbreviations are longer, and many of those are said as words.
     if lower.count > 6 { return true }
     if !isEnglish, spelledEverywhere.contains(lower) { return false }
     return isSayable(squeezed)
@@ -29,7 +29,7 @@ public enum Acronyms {
     return letters[primary.isEmpty ? "en" : primary]?.contains(letter.lowercased()) ?? false
   }
 
-  /// Letters that are words, and are small within a sentence.
+  /// Letters that are words, by language.
   private static let letters: [String: Set<String>] = [
     "en": ["a"], "fr": ["a", "à", "y"], "es": ["a", "y", "e", "o", "u"],
     "it": ["a", "e", "è", "o", "i"], "pt": ["a", "à", "e", "é", "o"], "sv": ["å", "i"],
@@ -43,12 +43,11 @@ public enum Acronyms {
     "usa", "uno", "eu", "cia", "ceo", "ufo", "uk", "ai", "aids", "ikea", "pin",
   ]
 
-  /// Sounds of people that have no vowel, or nothing that looks like a word; letters that are repeated stand twice.
+  /// Sounds of people that do not look like words; repeated letters are written twice.
   private static let interjections: Set<String> = [
     "hm", "hmm", "sh", "shh", "ssh", "psst", "pst", "pfft", "pff", "brr", "grr", "tsk", "nth", "mm",
     "mmh", "mhm", "zz", "ss", "ff", "rr", "aargh", "argh", "aah", "aahh", "ugh", "hrmph", "hmph",
-    "aa",
-    "oo", "ee", "oow", "ahh", "ohh", "whirr", "pf",
+    "aa", "oo", "ee", "oow", "ahh", "ohh", "whirr", "pf",
   ]
 
   /// Runs of a letter cut to two: `AAAAH` is `AAH`.
@@ -66,9 +65,9 @@ public enum Acronyms {
 
   // MARK: By letters
 
-  /// Whether the letters make syllables.
+  /// Whether the letters can be said as syllables.
   static func isSayable(_ word: String) -> Bool {
-    // Letters of other scripts, and accents, are in words.
+    // Words with letters of other scripts or accents are no abbreviations.
     guard word.allSatisfy({ $0.isASCII && $0.isLetter }) else { return true }
     let letters = Array(word)
     var clusters: [String] = [""]
@@ -79,7 +78,6 @@ public enum Acronyms {
         || (letter == "y"
           && !(index == 0 && index + 1 < letters.count && "aeiou".contains(letters[1])))
       if isVowel {
-        // `q` has its vowel with it.
         if vowels.count == clusters.count {
           vowels[vowels.count - 1].append(letter)
         } else {
@@ -110,7 +108,7 @@ public enum Acronyms {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init)).union([""])
   }
 
-  /// Consonants that words begin with: those of the list behind ``ShortEnglishWords``, and some of other European languages.
+  /// Consonants that begin words in the source of ``ShortEnglishWords``, and some of other European languages.
   private static let begins = list(
     """
     b bj bl br c ch chl chr cl cr cz d dr dv dw dz dzh f fj fl fr g gh gj gl gn gr h hj j k kh kj kl kn kr kv l lj
@@ -119,7 +117,7 @@ public enum Acronyms {
     wh wr x y z zh zw
     """)
 
-  /// Consonants that words end with, of the same origin.
+  /// Consonants that end words, from the same sources.
   private static let ends = list(
     """
     b bb bs bst bt bts c ch chs chst cht chts ck cks cs ct cts d dd dge ds dst dth dths f ff ffs fs ft fth fths

@@ -1,6 +1,6 @@
-/// English words of two to four letters: what tells a word in capitals from an abbreviation, as `THAT` from `YMCA`.
+/// English words of two to four letters, to tell a word in capitals (`THAT`) from an abbreviation (`YMCA`).
 ///
-/// Longer abbreviations are rare, and their letters tell them. The words are those of the list "american-english-small" of
+/// Longer abbreviations are rare, and are recognized by their letters. The words are those of the list "american-english-small" of
 /// SCOWL (Spell Checker Oriented Word Lists, http://wordlist.sourceforge.net, Copyright 2000-2011 by Kevin Atkinson: use, copy,
 /// modification, distribution and sale for any purpose are granted without fee, provided that this notice appears in all
 /// copies; no warranty), without names, together with some words that people say and few dictionaries have.

@@ -30,7 +30,7 @@ public struct LanguageGuess: Equatable, Sendable {
     "ru": "ru", "pt": "pt-BR", "ja": "ja", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW",
   ]
 
-  /// The same of languages that look like one of ``tags``: looked for only where a text has their words or letters.
+  /// Languages that look like one of ``tags``; they are considered only if a text has words or letters of one of them.
   private static let neighbors = ["da": "da", "nb": "nb", "cs": "cs", "uk": "uk"]
 
   /// Why no language can be guessed here; nothing where it can.
@@ -111,7 +111,7 @@ public struct LanguageGuess: Equatable, Sendable {
       )
     }
     let own = votes.count(byLetters)
-    // Most words of the three are the same, and their letters have told Swedish apart.
+    // Danish, Norwegian and Swedish share most words, and the letters have already ruled out Swedish.
     let siblings = isDanishOrNorwegian(byLetters) ? ["da", "nb", "sv"] : []
     let ranked = votes.ranked.filter { $0.name == byLetters || !siblings.contains($0.name) }
     guard let best = ranked.first else {
@@ -150,7 +150,7 @@ public struct LanguageChoice: Equatable, Sendable {
   /// A tag, and who says so.
   public init(_ tag: String, _ source: Source) { (self.tag, self.source) = (tag, source) }
 
-  /// The tag where the text or the script tells it; nil where the locale or nothing does, so that it may be another.
+  /// The tag if the text or the script shows the language; nil if it is only a guess by the locale or the default.
   public var knownTag: String? { source == .text || source == .script ? tag : nil }
 
   /// What a text is in if nothing tells another language.

@@ -10,14 +10,14 @@ enum LanguageWords {
     private(set) var differentWords = 0
     /// "ja", "zh", "ru" or "uk", if most of the letters are of that script.
     private(set) var script: String?
-    /// Whether it has letters or words of a language that looks like another one: of Norwegian, Danish, Czech, Ukrainian,
-    /// Bulgarian, Serbian.
+    /// Whether it has letters or words of a language that looks like another one: Norwegian, Danish, Czech, Ukrainian, Bulgarian,
+    /// Serbian.
     private(set) var isOfNeighbor = false
 
-    /// How many more words are Danish and not Norwegian than the other way round.
+    /// How many words are only Danish, less those that are only Norwegian.
     private var danishMore = 0
 
-    /// "da" or "nb", whichever has more words that the other has not; nil for as many.
+    /// "da" or "nb", whichever has more words of its own; nil if both have as many.
     var danishOrNorwegian: String? { danishMore == 0 ? nil : danishMore > 0 ? "da" : "nb" }
 
     /// Counts what `text` has.
@@ -74,10 +74,10 @@ enum LanguageWords {
   }
 
   private static let ukrainian = Set("іїєґ".unicodeScalars)
-  /// Letters of languages beside Ukrainian that are written in Cyrillic.
+  /// Cyrillic letters that Ukrainian does not have.
   private static let notUkrainian = Set("ыэёъўјљњћђџѓќѕ".unicodeScalars)
 
-  /// Whether a word is neither Swedish, Polish nor Russian, but of a language that looks like one of them.
+  /// Whether a word belongs to a language that looks like Swedish, Polish or Russian, and not to these.
   private static func isOfNeighbor(_ word: String) -> Bool {
     if neighbors.contains(word) { return true }
     var isHard = false
@@ -128,7 +128,7 @@ enum LanguageWords {
     return languages
   }()
 
-  /// Whether `word`, in small letters, is one of those of the language of that primary tag.
+  /// Whether `word`, in small letters, is in the list of the language with that primary tag.
   static func isWord(_ word: String, of language: String) -> Bool {
     languages[word]?.contains(language) ?? false
   }
@@ -202,7 +202,7 @@ enum LanguageWords {
       igår går idag mycket bara också
       """
     ),
-    // What Swedish, Polish or English has, too, tells none of these three.
+    // Without words that are also Swedish, Polish or English.
     (
       "da",
       """

@@ -1,4 +1,4 @@
-/// What writers add to Markdown that CommonMark does not know, and that is not said: tables, footnotes, struck-out words.
+/// Removes extensions of Markdown that are not said and that CommonMark does not know: tables, footnotes, struck-out words.
 enum MarkdownExtras {
   /// `markdown` without them; blocks of code stay as they are.
   static func removed(from markdown: String) -> String {
@@ -35,7 +35,7 @@ enum MarkdownExtras {
     return kept.joined(separator: "\n")
   }
 
-  /// `|---|:--:|`: what makes a table of the row above it.
+  /// Whether the row above is the head of a table: `|---|:--:|`.
   private static func isDelimiter(_ row: Substring) -> Bool {
     row.contains("-") && row.contains("|") && row.allSatisfy { "|:- \t".contains($0) }
   }

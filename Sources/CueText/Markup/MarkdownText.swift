@@ -6,8 +6,8 @@ import CMarkdown
 
 /// What is to be said of a Markdown text (CommonMark).
 ///
-/// Marks, HTML, pictures, tables, footnotes and what is struck out are not said; what is emphasized, linked or quoted is. Items
-/// of lists are paragraphs, and those of ordered lists keep their numbers.
+/// Markup, HTML, pictures, tables, footnotes and struck-out words are not said; emphasized, linked and quoted words are. Items of
+/// lists are paragraphs, and those of ordered lists keep their numbers.
 public struct MarkdownText: Sendable, Equatable {
   /// The first heading where that is of the first level and opens the text, or what the front matter calls `title`.
   public let title: String?

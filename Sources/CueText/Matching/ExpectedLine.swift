@@ -34,7 +34,7 @@ public struct HeardWord: Sendable, Equatable {
 /// English numbers are their words: "1984" is "nineteen eighty-four" and "nineteen hundred and eighty four", "$100" "a
 /// hundred dollars", "7:30" "half past seven", "5%" "five per cent". Two words are the one that they make: "good bye" is
 /// "goodbye". A character of a script without blanks between words counts as a word. Sounds of hesitation that the line
-/// has need not be said. Words for the eye (``EyeWords``: `[CLICK]`, `~~struck out~~`) are none of the line's.
+/// has need not be said. ``EyeWords`` (`[CLICK]`, `~~struck out~~`) are not expected.
 ///
 /// A line without anything to say (empty, "…") has no words; whatever is heard, nothing of it is missing.
 public struct ExpectedLine: Sendable {
@@ -58,7 +58,7 @@ public struct ExpectedLine: Sendable {
   /// Contractions, numbers in words and hesitation are known in English only; a recognizer may flag hesitation in any.
   public init(_ text: String, language: String = "en") {
     let forms = SpokenForms(language: language)
-    // Blanks stand in place of what is for the eye, so that all words keep their bytes.
+    // Blanks replace `EyeWords`, so that all other words keep their byte offsets.
     let tokens = forms.tokens(of: EyeWords.blanked(text))
     let fillers = tokens.map(forms.isFiller)
     let hasWords = fillers.contains(false)

@@ -16,10 +16,10 @@ public struct Segment: Sendable, Hashable {
   public let range: Range<Int>
   /// The text in ``range``.
   public let text: String
-  /// The silence that the text asks for before it, as `[PAUSE 2s]` does; see ``Segments/ofSpeech(_:language:_:)``.
+  /// The silence before it, in milliseconds, that the text asks for by `[PAUSE 2s]`; see ``Segments/ofSpeech(_:language:_:)``.
   public var pauseMilliseconds = 0
 
-  /// The text as it is said: with blanks in place of ``EyeWords``, so that all other words keep their bytes.
+  /// The text as it is said: with blanks in place of ``EyeWords``, so that all other words keep their byte offsets.
   public var said: String { EyeWords.blanked(text) }
 
   /// Whether there is a letter or a digit, so that a voice has something to say.
@@ -47,9 +47,9 @@ public enum Segments {
     segments(of: text, from: Boundaries(text, language: nil).paragraphStarts, .paragraph)
   }
 
-  /// What is said of a speech, piece by piece: its sentences or paragraphs, cut where the text asks for a pause.
+  /// The pieces of a speech that are said: its sentences or paragraphs, cut where the text asks for a pause.
   ///
-  /// Pieces in which only ``EyeWords`` stand are left out; their pauses are those of the next piece.
+  /// Pieces of only ``EyeWords`` are left out; their pauses are added to the next piece.
   public static func ofSpeech(
     _ text: String, language: String, _ kind: Segment.Kind
   ) -> [Segment] {
@@ -71,7 +71,9 @@ public enum Segments {
     return pieces
   }
 
-  /// The parts of a segment between its pauses that say something, each with the pause before it.
+  /// The parts of a segment between its pauses that have words, each with the milliseconds of the pause before it.
+  ///
+  /// A last entry without a piece has the pause at the end.
   private static func cutAtPauses(_ segment: Segment) -> [(piece: Segment?, pause: Int)] {
     let pauses = EyeWords.stretches(in: segment.text).filter { $0.pauseMilliseconds != nil }
     let bytes = Array(segment.text.utf8)

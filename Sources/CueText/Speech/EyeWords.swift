@@ -1,21 +1,20 @@
-/// Words of a speech that are for the speaker's eye: `[CLICK]`, `(smile)`, `<<next slide>>`, `[[note]]`, `[PAUSE 2s]`.
+/// Marks in a speech that the speaker sees but does not say: `[CLICK]`, `(smile)`, `<<next slide>>`, `[[note]]`, `[PAUSE 2s]`.
 ///
-/// They are shown, and neither said by a voice nor expected of the speaker; a pause among them is a silence. Brackets of a
-/// sentence (`He left (at last).`) are not among them: round ones need a word that directs, square ones capitals or such a
-/// word.
+/// They are shown, but no voice says them and the speaker is not expected to; a pause is a silence. Brackets within a sentence
+/// (`He left (at last).`) are not marks: round ones need a word of ``EyeWordTables`` first, square ones such a word or capitals.
 public enum EyeWords {
-  /// A stretch for the eye.
+  /// The place of a mark.
   public struct Stretch: Equatable, Sendable {
     /// Bytes of the text.
     public var range: Range<Int>
-    /// The silence that it asks for; nil for any other words.
+    /// The silence that it asks for, in milliseconds; nil for other marks.
     public var pauseMilliseconds: Int?
   }
 
-  /// A mark is no longer than this, in bytes; more is text.
+  /// The longest mark, in bytes; longer brackets are text.
   private static let mostBytes = 160
 
-  /// The stretches of `text`, in order, none within another.
+  /// The marks of `text`, in order; none is within another.
   public static func stretches(in text: String) -> [Stretch] {
     guard text.utf8.contains(where: { "[(<{~".utf8.contains($0) }) else { return [] }
     let bytes = Array(text.utf8)
@@ -32,7 +31,7 @@ public enum EyeWords {
     return found
   }
 
-  /// `text` with blanks in place of what is for the eye: every other word keeps its bytes.
+  /// `text` with blanks in place of the marks, so that all other words keep their byte offsets.
   public static func blanked(_ text: String) -> String {
     let stretches = stretches(in: text)
     guard !stretches.isEmpty else { return text }
@@ -43,7 +42,7 @@ public enum EyeWords {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether what stands in square brackets is for the eye: `CLICK`, `next slide`, `^1`; an insertion as in `[the king]` is not.
+  /// Whether the text in square brackets is a mark: `CLICK`, `next slide`, `^1`; an insertion such as `[the king]` is not.
   public static func isMark(inSquares inner: some StringProtocol) -> Bool {
     let text = String(inner)
     if text.hasPrefix("^"), text.count > 1 { return true }
@@ -57,7 +56,7 @@ public enum EyeWords {
       && letters.contains { $0.properties.isUppercase }
   }
 
-  /// Whether what stands in round brackets is for the eye: a few words, of which the first directs.
+  /// Whether the text in round brackets is a mark: a few words, the first of which is in ``EyeWordTables``.
   static func isMark(inRounds inner: String) -> Bool {
     if PauseWords.milliseconds(in: inner) != nil { return true }
     let words = words(of: inner)
@@ -101,7 +100,7 @@ public enum EyeWords {
     }
   }
 
-  /// Whether `<<…>>` is a cue, and no quotation: some write « as <<.
+  /// Whether the text in `<<…>>` is a cue, and not a quotation: some write « as <<.
   static func isCue(inAngles inner: String) -> Bool {
     let words = words(of: inner)
     guard let first = words.first, words.count <= 6, let last = inner.last(where: { $0 != " " }),
@@ -131,7 +130,7 @@ public enum EyeWords {
     return nil
   }
 
-  /// What stands in the bracket at `at`, on one line, and the byte behind it; nil where another opens within.
+  /// The text in the bracket at `at`, and the byte after it; nil if it does not close on the line, or another opens within.
   private static func inner(
     _ bytes: [UInt8], _ at: Int, closes: UInt8
   ) -> (inner: String, end: Int)? {
@@ -146,6 +145,6 @@ public enum EyeWords {
 }
 
 extension [UInt8] {
-  /// The byte there; 0 beyond the end.
+  /// The byte at `index`; 0 beyond the end.
   fileprivate func at(_ index: Int) -> UInt8 { index < count ? self[index] : 0 }
 }

@@ -1,10 +1,10 @@
 /// Joins words that were divided at the end of a line: `re-` and `duce` are `reduce`, `well-` and `known` are `well-known`.
 public enum LineEndHyphens {
-  /// `text` with every divided word in one piece; the end of the line moves behind it, and all other bytes stay where they are.
+  /// `text` with every divided word in one piece; the end of the line moves after the word, and all other bytes keep their places.
   ///
-  /// The hyphen stays where the text has the word with one elsewhere, and else behind a part that makes compounds in English
-  /// (`well-`, `self-`, `twenty-`), unless the text has the joined word. Only a letter before the hyphen and a small letter
-  /// at the beginning of the next line make a divided word.
+  /// A word is divided if a letter is before the hyphen, and a small letter begins the next line. The hyphen stays if the text has the
+  /// word with a hyphen elsewhere. It also stays after the first part of English compounds (`well-`, `self-`, `twenty-`), unless the text
+  /// has the joined word.
   public static func joined(_ text: String) -> String {
     guard
       text.utf8.contains(UInt8(ascii: "-")) || text.unicodeScalars.contains("\u{2010}")
@@ -32,7 +32,7 @@ public enum LineEndHyphens {
       }
       joined.append(contentsOf: scalars[division.next..<division.wordEnd])
       at = division.wordEnd
-      // The line ends behind the word; with the blanks before that, all else keeps its bytes.
+      // The line ends after the word. The blanks before its end take the place of the removed bytes.
       let goesOn = at < scalars.count && !scalars[at].endsLine
       for _ in 0..<(goesOn ? removed - 1 : removed) { joined.append(" ") }
       if goesOn { joined.append("\n") }
@@ -45,9 +45,11 @@ public enum LineEndHyphens {
     /// The first letter of the part before the hyphen.
     var start: Int
     var hyphen: Int
-    /// The first letter on the next line, behind the last letter there, and behind the marks that follow it.
+    /// The first letter on the next line.
     var next: Int
+    /// After the last letter of the second part.
     var end: Int
+    /// After the marks that follow the second part.
     var wordEnd: Int
   }
 
@@ -83,12 +85,12 @@ public enum LineEndHyphens {
     return compounding.contains(head)
   }
 
-  /// First parts of English words with a hyphen that are no syllables of other words.
+  /// First parts of English words with a hyphen that do not begin other words.
   private static let compounding: Set<String> = [
     "well", "self", "half", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty",
     "ninety", "mother", "father", "brother", "sister", "merry",
   ]
-  /// Words before which a hyphen stands for the rest of a word: `Ein- und Ausgang`.
+  /// Words before which a hyphen replaces the rest of a word: `Ein- und Ausgang`.
   private static let conjunctions: Set<String> = [
     "and", "or", "to", "und", "oder", "bis", "sowie", "en", "of", "och", "eller", "og", "ja", "või",
     "ning", "tai",

@@ -1,11 +1,11 @@
-/// Words that ask for a silence: `beat`, `long pause`, `pause 2s`, `a pause of three seconds`.
+/// Recognizes words that ask for a silence: `beat`, `long pause`, `pause 2s`, `a pause of three seconds`.
 public enum PauseWords {
-  /// A pause whose length is not given.
+  /// The length of a pause without a given length, in milliseconds.
   public static let usualMilliseconds = 700
-  /// A pause that is called long.
+  /// The length of a long pause, in milliseconds.
   public static let longMilliseconds = 1500
 
-  /// How long the silence is that `text` asks for, and nothing else; nil for any other words.
+  /// The milliseconds of silence that `text` asks for; nil if it says anything else.
   public static func milliseconds(in text: String) -> Int? {
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && !".,:'’".contains($0) }
       .map { $0.reversed().drop { ".,:".contains($0) } }.map { String($0.reversed()) }
@@ -17,7 +17,7 @@ public enum PauseWords {
     var isLong = false
     for (word, letters) in zip(words, letters) {
       if long.contains(letters) { isLong = true }
-      // With a length, its number and unit may stand there, too.
+      // If a length is given, its number and unit are known words, too.
       let isKnown =
         nouns.contains(letters) || small.contains(letters) || long.contains(letters)
         || (length != nil && (word.contains(where: \.isNumber) || WrittenLength.isPart(letters)))
@@ -30,13 +30,13 @@ public enum PauseWords {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  /// What the silence is called.
+  /// Words for a silence.
   private static let nouns = list(
     """
     beat beats pause pauses silence moment paus pausi pauze pausa pausas pauza pavza stille stilte hetk vaikus vaikust
     temps silencio silencios silenzio silêncio tystnad stillhet stilhed hiljaisuus tauko пауза тишина cisza ticho
     """)
-  /// What may stand beside it.
+  /// Words that may be added to it.
   private static let small = list(
     """
     a an of for the brief short small half another slight tiny one kurze kurzer eine ein einen kleine lühike väike un une una um uma

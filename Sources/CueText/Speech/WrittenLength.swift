@@ -1,9 +1,9 @@
-/// Reads how long something is from words: `5 seconds`, `2s`, `0:30`, `ten seconds`, `1.5 sec`, `zwei Minuten`.
+/// Reads a duration from words: `5 seconds`, `2s`, `0:30`, `ten seconds`, `1.5 sec`, `zwei Minuten`.
 public enum WrittenLength {
-  /// Nothing that is paused for or heard is longer: more is a year or a count.
+  /// The longest duration, an hour: a larger number is a year or a count.
   private static let mostMilliseconds = 3_600_000
 
-  /// The length in milliseconds; nil if `text` gives none.
+  /// The duration in milliseconds; nil if `text` has none.
   public static func milliseconds(in text: String) -> Int? {
     let tokens = text.lowercased().split { !($0.isLetter || $0.isNumber || ".,:'".contains($0)) }
       .map { $0.drop { ".,:'".contains($0) } }
@@ -34,7 +34,7 @@ public enum WrittenLength {
     return Double(minutes * 60 + seconds)
   }
 
-  /// A number and its unit in seconds, which is the end of `token` or the word behind it.
+  /// A number and its unit in seconds; the unit is the end of `token` or the next word.
   private static func amount(_ token: String, _ next: String?) -> (Double, Double)? {
     let digits = token.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     if !digits.isEmpty {
@@ -54,7 +54,7 @@ public enum WrittenLength {
 
   private static let seconds = Set(tables.flatMap { words($0.seconds) })
   private static let minutes = Set(tables.flatMap { words($0.minutes) })
-  /// A word that counts in several languages counts as in the first.
+  /// If a word is a number in several languages, the first one counts.
   private static let numbers: [String: Int] = Dictionary(
     tables.flatMap { table in zip(words(table.numbers), counts).map { ($0, $1) } },
     uniquingKeysWith: { first, _ in first })
@@ -63,7 +63,7 @@ public enum WrittenLength {
     text.split(separator: " ").map(String.init)
   }
 
-  /// What the words of each table's numbers count, as far as it has some.
+  /// The values of each table's words for numbers, in their order; a table may have fewer.
   private static let counts = Array(1...10) + [12, 15, 20, 30, 40, 50, 60]
 
   /// Units and small numbers, by language.
@@ -172,7 +172,7 @@ public enum WrittenLength {
 }
 
 extension WrittenLength {
-  /// Whether `word` is a unit or a small number of a length.
+  /// Whether `word` is a unit or a number of a duration.
   static func isPart(_ word: String) -> Bool {
     word.isEmpty || unit(word) != nil || numbers[word] != nil
   }

@@ -17,7 +17,7 @@ struct RomanNumbers {
       end += 1
     }
     guard end > at, let value = RomanNumbers.value(letters) else { return nil }
-    // One sign for the whole number is nothing else: `Ⅳ`.
+    // Unicode's numerals are never anything else: `Ⅳ`.
     let isSign = text.scalars[at].value > 0x7f
     let isLarge = letters.contains { "LCDM".contains($0) }
     if !isLarge, let century = century(at, end, value) { return century }
@@ -103,10 +103,10 @@ struct RomanNumbers {
     "sultan", "shah", "prince", "princess", "duke", "pharaoh",
   ]
 
-  /// What somebody says of themselves behind `I`.
+  /// Words after `I` that show that the pronoun is meant.
   private static let verbsOfMine = Set(
     """
-    am was'nt i'm have had will would shall should can could may might must do don't did didn't know think thought believe
+    am wasn't i'm have had will would shall should can could may might must do don't did didn't know think thought believe
     guess say said saw see hear heard met meet want wanted need love loved hate hope wish promise swear remember told tell
     never always just also once still really only even cannot can't won't wouldn't couldn't
     """.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -166,7 +166,7 @@ struct RomanNumbers {
     "Elisabeth", "Elizabeth", "Katharina", "Maria", "Margarethe", "Beatrix", "Juliana", "Johanna",
   ]
 
-  /// The letters that a scalar stands for: itself, or those of one of Unicode's signs for Roman numbers.
+  /// The Roman letters of a scalar: itself, or the letters of one of Unicode's Roman numerals.
   private static func letters(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "I", "V", "X", "L", "C", "D", "M": String(scalar)
@@ -179,7 +179,7 @@ struct RomanNumbers {
     }
   }
 
-  /// Whether letters of large numbers are no abbreviation: CD, DC, MD and XL are some.
+  /// Whether the letters of a large number are not also an abbreviation, as CD, DC, MD and XL are.
   static func isPlain(_ letters: String) -> Bool {
     letters.count > 2 || letters == "LI" || letters == "LV" || letters == "LX"
   }

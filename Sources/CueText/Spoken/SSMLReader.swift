@@ -17,15 +17,15 @@ struct SSMLReader {
 
   init(_ text: TextScalars) { self.text = text }
 
-  /// A break of so many milliseconds is a point, a shorter one a comma.
+  /// A break of at least so many milliseconds becomes a full stop, a shorter one a comma.
   private static let leastOfPoint = 500
 
-  /// What is said in place of tags and references, and the marks.
+  /// The words in place of tags and references, and the marks.
   func read() -> (found: [SpokenFinder.Found], marks: [SSMLMark]) {
     var found: [SpokenFinder.Found] = []
     var marks: [SSMLMark] = []
     var at = 0
-    /// Behind the last sign that is said: what a break need not repeat.
+    /// The last character that is said; after a full stop, a break adds none.
     var last: Unicode.Scalar = "."
     while at < text.count {
       let scalar = text.scalars[at]
@@ -42,11 +42,9 @@ struct SSMLReader {
             words = alias
             end = close
           }
-        case "audio", "desc", "metadata", "lexicon":
-          // What stands in them is for machines, or for the case that a sound is missing.
-          if tag.name == "metadata" || tag.name == "desc" {
-            end = closing("/" + tag.name, from: end) ?? end
-          }
+        case "desc", "metadata":
+          // Their content is for machines.
+          end = closing("/" + tag.name, from: end) ?? end
         default: break
         }
         found.append(SpokenFinder.Found(range: at..<end, words: words))
@@ -78,7 +76,7 @@ struct SSMLReader {
     }
   }
 
-  /// The tag, comment or instruction that opens at `at`; nil where `<` is text.
+  /// The tag, comment or instruction that opens at `at`; nil if `<` is text.
   private func tag(_ at: Int) -> Tag? {
     let next = text[at + 1]
     guard next.isLetter || "/!?".unicodeScalars.contains(next) else { return nil }
@@ -106,7 +104,7 @@ struct SSMLReader {
       end: end + 1)
   }
 
-  /// Behind the tag called `name` that comes next.
+  /// The place after the next tag called `name`.
   private func closing(_ name: String, from start: Int) -> Int? {
     var at = start
     while at < text.count {
@@ -128,13 +126,13 @@ struct SSMLReader {
     return !["none", "x-weak", "weak", "medium"].contains(tag.value("strength") ?? "strong")
   }
 
-  /// The sign that a voice pauses at, unless one stands there.
+  /// The punctuation that makes a voice pause, unless there is some already.
   private func pause(_ isLong: Bool, behind last: Unicode.Scalar) -> String {
     if last.isStop || (!isLong && ",;:–—".unicodeScalars.contains(last)) { return " " }
     return isLong ? ". " : ", "
   }
 
-  /// The character that a reference at `at` stands for.
+  /// The character of the reference at `at`, and the place after it.
   private func reference(_ at: Int) -> (String, Int)? {
     var end = at + 1
     while end < text.count, end - at < 10, text.scalars[end] != ";" { end += 1 }

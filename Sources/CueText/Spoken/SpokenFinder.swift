@@ -49,7 +49,7 @@ struct SpokenFinder {
       if isStart, let address = addresses?.find(at) {
         return address
       }
-      // What stands next to a sign of a currency or a share is of it: `x$3.50`.
+      // A number next to a currency or percent sign belongs to that: `x$3.50`.
       if isStart, WholeToken(text: text).startsAt(at), let number = numbers?.find(at) {
         return number
       }
@@ -64,7 +64,7 @@ struct SpokenFinder {
     return SpokenSigns(text: text, language: language).find(at)
   }
 
-  /// Words that would touch a letter, or the words of what stands before them, get a blank.
+  /// Adds a blank if the words would touch a letter, or the words found before.
   private func apart(_ found: Found, from last: Found?) -> Found {
     var found = found
     if let last, last.range.upperBound == found.range.lowerBound,

@@ -55,7 +55,7 @@ struct SpokenLanguage: Sendable {
   let centuries: Set<String>
   let fractions: [String: String]
   let emoji: [Unicode.Scalar: String]
-  /// Abbreviations of the word for number, without their points, and what is said for them.
+  /// Abbreviations of the word for number, without their points, and the words for them.
   let numberWords: [String: String]
   private let words: [String: String]
 

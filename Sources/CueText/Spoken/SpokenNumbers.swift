@@ -2,9 +2,9 @@
 struct SpokenNumbers {
   let text: TextScalars
   let language: SpokenLanguage
-  /// Where the last token ends of which a rule would have taken a part: nothing before is looked at.
+  /// The end of the last token of which rules would have taken only a part; no rule is tried before it.
   private(set) var end = 0
-  /// The same while rules are being tried: a later one may take the whole.
+  /// The same while rules are tried, as a later rule may take the whole token.
   private var cut = 0
 
   init(text: TextScalars, language: SpokenLanguage) {
@@ -14,9 +14,10 @@ struct SpokenNumbers {
 
   var spellout: Spellout { Spellout(language: language.tag) }
 
-  /// What begins at `at` with a digit, a sign before one, or the sign of a currency; only what takes the whole token.
+  /// The words for the number, date, time or sum that begins at `at`, if that is a whole token.
   ///
-  /// The rest of a token that a rule would have cut stays as it is; see ``end``.
+  /// It begins with a digit, a sign before one, or the sign of a currency. A token of which rules would take only a part stays as it is;
+  /// see ``end``.
   mutating func find(_ at: Int) -> SpokenFinder.Found? {
     guard at >= end else { return nil }
     cut = 0
@@ -38,7 +39,7 @@ struct SpokenNumbers {
     return alone(number(at))
   }
 
-  /// `found`, unless something around it belongs to it, too.
+  /// `found` if it is a whole token, else nil.
   private mutating func alone(_ found: SpokenFinder.Found?) -> SpokenFinder.Found? {
     guard let found else { return nil }
     let token = WholeToken(text: text)
@@ -243,7 +244,7 @@ struct SpokenNumbers {
       || !LanguageRules.of(language.tag).openers.contains(text.word(at: next).lowercased())
   }
 
-  /// Whether the sign of a currency stands behind `number`.
+  /// Whether the sign or code of a currency follows `number`.
   private func isMoney(_ number: WrittenAmount) -> Bool {
     var start = number.end
     if text[start] == " " || text[start] == "\u{a0}" || text[start] == "\u{202f}" { start += 1 }

@@ -40,7 +40,9 @@ struct SpokenSigns {
     return .init(range: at..<end, words: language.word("№"))
   }
 
-  /// `No. 5` and `Nos. 5 and 6`: what `He said no. 5 of us left.` has is a word and a point.
+  /// The word for number in `No. 5` and `Nos. 5 and 6`.
+  ///
+  /// In `He said no. 5 of us left.`, it is a word and a full stop.
   private func abbreviated(_ at: Int, _ language: SpokenLanguage) -> SpokenFinder.Found? {
     guard text[at] == "N" || text[at] == "n" else { return nil }
     let word = text.word(at: at)
@@ -53,7 +55,7 @@ struct SpokenSigns {
     return .init(range: at..<end, words: next > end ? said : said + " ")
   }
 
-  /// `C++` is a name, and `A++` a mark; between words a plus is a sum.
+  /// Whether the plus belongs to a name such as `C++` or a grade such as `A++`, and is no sum.
   private func isOfName(_ at: Int) -> Bool {
     var start = at
     while start > 0, text[start - 1] == "+" { start -= 1 }
@@ -79,7 +81,7 @@ struct SpokenSigns {
       // Between numbers they count; elsewhere they are marks.
       guard nextIsDigit(at) else { return .init(range: at..<at + 1, words: "") }
     }
-    // A sign of a token that no rule took whole stays with it: `x$3.50`.
+    // In a token that no rule took whole, the sign stays as it is: `x$3.50`.
     if SpokenSigns.ofNumbers.contains(scalar), isWithin(at) { return nil }
     let words = language.word(String(scalar))
     return .init(range: at..<at + 1, words: words)
@@ -90,7 +92,7 @@ struct SpokenSigns {
     "$", "€", "£", "¥", "%", "‰", "°", "½", "¼", "¾", "⅓", "⅔",
   ]
 
-  /// Whether a letter, a digit or such a sign stands next to it.
+  /// Whether a letter, a digit or one of ``ofNumbers`` is next to it.
   private func isWithin(_ at: Int) -> Bool {
     func isOfToken(_ scalar: Unicode.Scalar) -> Bool {
       scalar.isLetter || scalar.isDigit || SpokenSigns.ofNumbers.contains(scalar)
@@ -139,12 +141,12 @@ struct SpokenSigns {
     return end
   }
 
-  /// People, of which several in one emoji are a family.
+  /// People; several of them in one emoji are a family.
   private static let people: Set<Unicode.Scalar> = ["👨", "👩", "🧑", "👦", "👧", "🧒", "👶", "👴", "👵"]
 
   /// Its name: that of Unicode in English, one of the usual ones elsewhere, else nothing.
   ///
-  /// Of a joined emoji the first is named; several people in one are a family, and a couple where a heart is between them.
+  /// Of a joined emoji, the first one is named. Several people in one are a family, or a couple if there is a heart.
   private func emoji(_ range: Range<Int>) -> SpokenFinder.Found {
     var scalar = text.scalars[range.lowerBound]
     let parts = text.scalars[range]

@@ -42,13 +42,13 @@ public struct SpokenText: Sendable, Equatable {
     self.init(scalars, with: finder.all())
   }
 
-  /// The words of an SSML document, for a voice that does not read SSML: without tags, with breaks as points and commas.
+  /// The words of an SSML document, for a voice that does not read SSML: without tags, with breaks as full stops and commas.
   public init(ssml source: String) {
     let scalars = TextScalars(source)
     self.init(scalars, with: SSMLReader(scalars).read().found)
   }
 
-  /// The source with other words in the places of `all`, which are in order.
+  /// The source with the ranges of `all`, which are in order, replaced by their words.
   private init(_ scalars: TextScalars, with all: [SpokenFinder.Found]) {
     var spoken = ""
     spoken.reserveCapacity(scalars.count)

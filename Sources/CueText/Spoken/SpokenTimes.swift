@@ -99,14 +99,14 @@ extension SpokenNumbers {
     return (value, end)
   }
 
-  /// Behind the sign or the word for feet at `at`.
+  /// The place after the sign or the word for feet at `at`.
   private func footEnd(_ at: Int) -> (end: Int, isSign: Bool)? {
     if "'’′".unicodeScalars.contains(text[at]) { return (at + 1, true) }
     guard let end = wordEnd(["ft", "feet", "foot"], at) else { return nil }
     return (text[end] == "." ? end + 1 : end, false)
   }
 
-  /// Behind the sign or the word for inches at `at`; inches may be without one behind `5'`.
+  /// The place after the sign or the word for inches at `at`; after `5'`, inches need none.
   private func inchEnd(_ at: Int, behind foot: (end: Int, isSign: Bool), _ start: Int) -> Int? {
     if foot.isSign {
       if "\"”″".unicodeScalars.contains(text[at]) { return at + 1 }
@@ -119,7 +119,7 @@ extension SpokenNumbers {
     return text[end] == "." && goesOn(behindPoint: end) ? end + 1 : end
   }
 
-  /// Behind one of `words` at `at`, or behind blanks there.
+  /// The place after one of `words` at `at`, with blanks before it or without.
   private func wordEnd(_ words: [String], _ at: Int) -> Int? {
     var start = at
     while text[start] == " " || text[start] == "\u{a0}" { start += 1 }

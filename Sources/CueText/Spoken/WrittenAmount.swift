@@ -62,7 +62,7 @@ struct WrittenAmount {
     self.isGroupedByBlanks = isGroupedByBlanks
   }
 
-  /// The amount of a sum, by the language's own way, else by the other one where that is plain.
+  /// The amount of a sum, in the language's own notation or, if it can only be that, in the other one.
   init?(_ text: TextScalars, sumAt start: Int, _ language: SpokenLanguage) {
     if let foreign = WrittenAmount(text, foreignAt: start, language) {
       self = foreign
@@ -73,7 +73,7 @@ struct WrittenAmount {
 
   /// An amount with the separators of other languages: `1.234,56` and `29,99` in English, `1,234.56` in German.
   ///
-  /// Nil where the language's own way could be meant.
+  /// Nil if the language's own notation could be meant.
   init?(_ text: TextScalars, foreignAt start: Int, _ language: SpokenLanguage) {
     let (group, point): (Unicode.Scalar, Unicode.Scalar) =
       language.hasDecimalComma ? (",", ".") : (".", ",")
