@@ -1,7 +1,7 @@
-/// Where the marks and words of an SSML document stand.
+/// The places of the marks and words of an SSML document.
 ///
-/// espeak loses count there: a mark between two sentences has no event, the last mark has a wrong place, and the first word of a
-/// sentence that a tag stands before begins a character too late.
+/// espeak's own places are wrong: a mark between two sentences has no event, the last mark has a wrong place, and the first word of a
+/// sentence after a tag begins a character too late.
 struct DocumentPlaces {
   /// A `<mark name="…"/>`.
   struct Mark: Equatable {
@@ -14,7 +14,7 @@ struct DocumentPlaces {
   /// Which bytes belong to tags and comments.
   private var isTag: [Bool]
   private var marks: [Mark] = []
-  /// So many marks have been passed.
+  /// How many marks have been passed.
   private var passed = 0
 
   /// The places of the document `text`.
@@ -67,7 +67,7 @@ struct DocumentPlaces {
       let own = character(before: blank.lowerBound), own.lowerBound >= end, isLetter(own),
       !isLetterBefore(own.lowerBound, after: end)
     {
-      // The word is one letter, and espeak is at the next one.
+      // The word is one letter, and espeak reports the place of the next word.
       return own
     }
     start = reference(endingAt: start, after: end)

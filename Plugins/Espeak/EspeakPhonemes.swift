@@ -1,13 +1,13 @@
-/// Writes IPA in espeak's own phonemes, which each of its languages has a set of.
+/// Translates IPA to espeak's own phoneme mnemonics, of which each language has its own set.
 ///
-/// A sound of IPA has several mnemonics (the Kirshenbaum alphabet and its neighbours), and which of them a language knows only the
-/// engine tells: each is tried there, and the first that it says as that sound is taken. A sound that the language has not is
-/// said as the nearest one that it has.
+/// A sound of IPA may have several mnemonics (from the Kirshenbaum alphabet and similar ones), and only the engine knows which of them a
+/// language has. So each is tried with the engine, and the first that is spoken as that sound is used. A sound that the language lacks
+/// becomes the nearest one that it has.
 struct EspeakPhonemes {
-  /// What the engine says, in IPA, of text that may hold phonemes between `[[` and `]]`.
+  /// The IPA that the engine speaks for a text, which may have phonemes between `[[` and `]]`.
   let spoken: (String) -> String
 
-  /// The phonemes of `ipa` between `[[` and `]]`; nil where nothing of it can be said.
+  /// The mnemonics of `ipa` between `[[` and `]]`; nil if the language has no sound of it.
   func mnemonics(of ipa: String) -> String? {
     var written = ""
     var stress = ""
@@ -30,7 +30,7 @@ struct EspeakPhonemes {
         continue
       }
       rest = rest.dropFirst(count)
-      // espeak has the stress in front of the vowel, IPA in front of the syllable.
+      // espeak writes the stress before the vowel, IPA before the syllable.
       if isVowel {
         written += stress
         if !stress.isEmpty { last = "" }
@@ -44,7 +44,7 @@ struct EspeakPhonemes {
     return isSaid ? "[[\(written)]]" : nil
   }
 
-  /// The mnemonic of the longest sound that `rest` begins with, how many scalars that is, and whether it is a vowel.
+  /// The mnemonic of the longest sound at the beginning of `rest`, its length in scalars, and whether it is a vowel.
   private func next(
     in rest: ArraySlice<Unicode.Scalar>
   ) -> (String, count: Int, isVowel: Bool)? {
@@ -55,7 +55,7 @@ struct EspeakPhonemes {
       for mnemonic in entry.mnemonics where isKnown(mnemonic, as: sound, isVowel: entry.isVowel) {
         return (mnemonic, count, entry.isVowel)
       }
-      // The nearest that the language has; nothing is longer than one sound of it.
+      // The language lacks the sound: the nearest one that it has.
       for near in entry.near {
         guard let other = EspeakPhonemes.bySound[near] else { continue }
         for mnemonic in other.mnemonics
@@ -67,7 +67,9 @@ struct EspeakPhonemes {
     return nil
   }
 
-  /// Whether the engine says `mnemonic` as `sound`; a consonant is tried in front of a vowel, as some languages harden it at the end.
+  /// Whether the engine speaks `mnemonic` as `sound`.
+  ///
+  /// A consonant is tried before a vowel, because some languages harden it at the end of a word.
   private func isKnown(_ mnemonic: String, as sound: String, isVowel: Bool) -> Bool {
     let text = isVowel ? mnemonic : mnemonic + "a"
     let said = EspeakPhonemes.plain(spoken("[[\(text)]]")).unicodeScalars
@@ -87,7 +89,7 @@ struct EspeakPhonemes {
     }
   }
 
-  /// `ipa` in the letters of ``table``: without tie bars, syllable dots and brackets, with `ɡ` and `ː`.
+  /// `ipa` in the letters of ``vowels`` and ``consonants``: without tie bars, syllable dots and brackets, with `ɡ` and `ː`.
   private static func plain(_ ipa: String) -> String {
     var plain = ""
     for scalar in ipa.unicodeScalars {
@@ -113,7 +115,7 @@ struct EspeakPhonemes {
     var isVowel: Bool
   }
 
-  /// Sounds with their mnemonics, and what is near to them where a language has no such sound.
+  /// Each sound with its mnemonics, and the sounds near to it, for languages that lack it.
   private static let vowels: [(String, [String], [String])] = [
     ("iː", ["i:"], ["i", "ɪ"]), ("i", ["i", "I"], ["iː", "ɪ"]), ("ɪ", ["I", "I2"], ["i", "iː"]),
     ("yː", ["y:"], ["y", "uː", "u"]), ("y", ["y"], ["yː", "u"]),

@@ -7,7 +7,7 @@ import CuePluginKit
   private let request: SpeechRequest
   private let sink: SpeechSink
   private let rateHertz: UInt32
-  /// What the engine gets in place of the text; nil where that is the text itself.
+  /// The text for the engine, if that is not the text of the request.
   private let rewritten: RewrittenText?
   private let places: CharacterPlaces
   private var begun = false
@@ -15,7 +15,7 @@ import CuePluginKit
   private var lastWord: Range<Int>?
   /// Where marks and words stand in an SSML document; nil for other texts.
   private var document: DocumentPlaces?
-  /// Whether no word of the clause has come.
+  /// Whether no word of the current clause was reported yet.
   private var isAtClause = true
   /// The byte after the last word of the document.
   private var documentEnd = 0
@@ -93,7 +93,7 @@ import CuePluginKit
       return
     default: return
     }
-    // An end of a clause can have a word of no place.
+    // At the end of a clause, espeak may report a word without a place.
     guard !stopped, !(kind == .word && start < 0) else { return }
     var range = places.bytes(ofCharacters: start..<start + length)
     if document != nil {
@@ -115,8 +115,7 @@ import CuePluginKit
     stopped = !sink.event(kind, atFrame: frame, textRange: range, name: name)
   }
 
-  /// Gives the marks of a document that stand before an event, and returns the event's place there; nil for an event that is
-  /// none of its own.
+  /// Reports the marks of a document before an event, and returns the event's place there; nil if the event itself is not reported.
   private func take(
     _ kind: EventKinds, _ name: String, at range: Range<Int>, atFrame frame: UInt64
   ) -> Range<Int>? {

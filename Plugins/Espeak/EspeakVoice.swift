@@ -133,7 +133,7 @@ final class EspeakVoice: VoicePlugin {
     try EspeakUtterance(request, saying: rewritten, sink, rateHertz: rateHertz).run()
   }
 
-  /// The text with the words of the lexicon in espeak's own phonemes; nil where it is said as it is written.
+  /// The text with the words of the lexicon in espeak's own phonemes; nil if it has none of these words.
   private func rewritten(_ request: SpeechRequest, _ sink: SpeechSink) -> RewrittenText? {
     guard request.form == .plain, !request.lexicon.isEmpty else { return nil }
     let pronounced = PronouncedText(request.text, lexicon: request.lexicon)
@@ -149,7 +149,7 @@ final class EspeakVoice: VoicePlugin {
         }
         sink.ignored(.pronunciation)
       }
-      // What stands in the text itself is no phoneme.
+      // Brackets of the text itself are no phonemes.
       var plain = piece
       plain.text = String(
         decoding: piece.text.utf8.map { $0 == UInt8(ascii: "[") ? UInt8(ascii: " ") : $0 },
@@ -168,9 +168,9 @@ final class EspeakVoice: VoicePlugin {
     return Int32(min(max(Double(own) * factor * exp2(semitones / 12), 0), 100).rounded())
   }
 
-  /// Refuses a text with Chinese signs that the language's voice has no sounds for: espeak would say "Chinese letter" in English.
+  /// Refuses a text with Chinese characters for which the voice has no sounds: espeak would say "Chinese letter" in English.
   ///
-  /// Cantonese knows them, Japanese knows kana alone.
+  /// Cantonese has sounds for them, Japanese only for kana.
   private func refuseUnreadable(_ text: String) throws(PluginFailure) {
     let signs = String(
       String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.isIdeographic }))
@@ -227,7 +227,7 @@ final class EspeakVoice: VoicePlugin {
 }
 
 extension cue_espeak_engine {
-  /// Has phonemes between `[[` and `]]` read as such by what follows: the engine remembers the last flags it was given.
+  /// Makes ``ipa(of:)`` read phonemes between `[[` and `]]`: the engine keeps the flags of its last synthesis.
   func readPhonemes() {
     unsafe set_callback { _, _, _ in 0 }
     let nothing: [UInt8] = [0]
@@ -238,7 +238,7 @@ extension cue_espeak_engine {
     }
   }
 
-  /// What the engine says of `text`, in IPA.
+  /// The IPA that the engine speaks for the first clause of `text`.
   func ipa(of text: String) -> String {
     var text = Array(text.utf8) + [0]
     return unsafe text.withUnsafeMutableBytes { bytes in
@@ -248,6 +248,7 @@ extension cue_espeak_engine {
     }
   }
 
+  /// The mode of espeak_TextToPhonemes that gives IPA.
   private static let inIPA: Int32 = 2
 }
 

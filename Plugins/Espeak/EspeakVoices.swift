@@ -28,7 +28,7 @@ enum EspeakVoices {
     return voices
   }
 
-  /// Where espeak's data is.
+  /// The folder of espeak's data.
   private static func dataFolder() -> String {
     var path: UnsafePointer<CChar>?
     _ = unsafe engine.info(&path)

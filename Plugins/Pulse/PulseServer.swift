@@ -209,19 +209,26 @@ import CuePluginKit
         "The sound server went away. Start it again and open the device anew.")
   }
 
-  /// Why `stream` has not gone on for as long as a server may take; `isRunning` is what is wrong with it otherwise.
+  /// Why `stream` has made no progress for as long as a server may take.
+  ///
+  /// - Parameters:
+  ///   - stream: the stream
+  ///   - device: the name of its sink or source
+  ///   - command: the command of pactl that suspends and wakes such a device
+  ///   - fault: what is wrong if the device is not suspended, as the end of a sentence
+  /// - Returns: the failure
   func stalled(
-    _ stream: OpaquePointer, _ device: String, isRunning: String
+    _ stream: OpaquePointer, _ device: String, wakesBy command: String, else fault: String
   ) -> PluginFailure {
     if !isConnected { return lost() }
     if unsafe pa_stream_is_suspended(stream) == 1 {
       return PluginFailure(
         CUE_E_DEVICE,
         "“\(device)” is suspended on the sound server: something has put it to sleep, or has it for"
-          + " itself. Wake it ('pactl suspend-sink \(device) 0'), or choose another one.")
+          + " itself. Wake it ('pactl \(command) \(device) 0'), or choose another one.")
     }
     do throws(PluginFailure) { _ = try defaults() } catch { return lost() }
-    return PluginFailure(CUE_E_DEVICE, "“\(device)” \(isRunning).")
+    return PluginFailure(CUE_E_DEVICE, "“\(device)” \(fault).")
   }
 
   /// Waits until `isDone`, as long as a server may take; false where that was not enough.

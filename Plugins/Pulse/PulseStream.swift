@@ -123,8 +123,10 @@ import CuePluginKit
       if !hasRoom() {
         if cancelled.isSet { return 0 }
         try requireReady()
-        // What waits there is played within that time, so somebody has stopped it.
-        guard came else { throw unsafe server.stalled(stream, name, isRunning: "takes no sound") }
+        // The sound that waits there is shorter than that, so something has stopped the stream.
+        guard came else {
+          throw unsafe server.stalled(stream, name, wakesBy: "suspend-sink", else: "takes no sound")
+        }
         return 0
       }
       try requireReady()
@@ -187,7 +189,7 @@ import CuePluginKit
         unsafe pa_operation_cancel(operation)
         if cancelled.isSet { return }
         try requireReady()
-        throw unsafe server.stalled(stream, name, isRunning: "plays nothing")
+        throw unsafe server.stalled(stream, name, wakesBy: "suspend-sink", else: "plays nothing")
       }
     }
     try requireReady()

@@ -22,7 +22,7 @@ struct Model {
   std::string id, folder, name, type, licence, description, espeak, fault;
   std::vector<std::string> languages;
   uint32_t rate = 0, quality = 0;
-  bool isSlow = false;  // may take longer than its sound lasts
+  bool isSlow = false;  // may take longer to speak than its sound lasts
   std::vector<Speaker> speakers;
   std::map<std::string, ModelFile> files;  // by role
 

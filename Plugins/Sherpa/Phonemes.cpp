@@ -39,7 +39,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Whether a text has Chinese signs, which Japanese writes beside its kana.
+// Whether a text has Chinese characters; Japanese has them, too.
 bool hasSigns(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     char32_t point = codePoint(text, at);
@@ -73,7 +73,7 @@ std::string speak(std::string_view text) {
     if (!all.empty()) all += ' ';
     all += part;
   }
-  // Where a language has no sound for a Chinese sign, espeak says its name in English.
+  // If a language has no sound for a Chinese character, espeak says its name in English.
   if (all.find("(en)") != all.npos && hasSigns(safe))
     throw Failure{CUE_E_UNSUPPORTED, "There are no sounds for “" + safe.substr(0, 60) +
                                          "” in this voice's language: it would say the names of letters."};

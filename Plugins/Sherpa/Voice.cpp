@@ -69,8 +69,8 @@ class Voice : public Instance {
       throw Failure{CUE_E_MODEL, "There is no model that speaks in " + modelFolders(folders) +
                                      ": 'make neural' in Cue's sources installs one."};
     }
-    // The first that works is the default; one that does not must not cost the others. A model that is added later must not
-    // change who speaks: those that speak English come first, as texts do whose language nobody told, and slow ones last.
+    // The first model that works is the default; one that fails must not affect the others. A model that is added later should not
+    // change the default: models that speak English come first, because texts without a known language are English, and slow ones last.
     std::vector<std::string> failed;
     std::vector<std::reference_wrapper<const Model>> order(models.begin(), models.end());
     std::stable_sort(order.begin(), order.end(),
@@ -173,7 +173,7 @@ class Voice : public Instance {
     return voices.front();
   }
 
-  // Whose turn it is to be the default: the lower, the sooner.
+  // The model with the lowest rank becomes the default.
   static int rank(const Model &model) {
     bool speaksEnglish = model.languages.empty();
     for (const std::string &each : model.languages) speaksEnglish = speaksEnglish || family(each) == "en";

@@ -6,7 +6,6 @@
 
 static cue_espeak_engine engine;
 static int (*initialize)(espeak_AUDIO_OUTPUT, int, const char *, int);
-static const char *(*phonemes)(const void **, int, int);
 static int rate;
 
 // Each initialization leaves a thread behind: one is enough.
@@ -27,7 +26,6 @@ const char *cue_espeak_load(const char *silent) {
     void **function;
   } wanted[] = {
       {"espeak_Initialize", (void **)&initialize},
-      {"espeak_TextToPhonemes", (void **)&phonemes},
       {"espeak_SetSynthCallback", (void **)&engine.set_callback},
       {"espeak_SetVoiceByName", (void **)&engine.set_voice},
       {"espeak_SetParameter", (void **)&engine.set_parameter},
@@ -45,11 +43,12 @@ const char *cue_espeak_load(const char *silent) {
 }
 
 int cue_espeak_spells(const char *text) {
+  const int in_ipa = 0x02;
   const void *at = text;
-  // A clause with each call; none can be without end.
-  for (size_t calls = 0; at && calls <= strlen(text) + 1; calls++) {
-    const char *part = phonemes(&at, espeakCHARS_UTF8, 0x02);
-    // Where the language has no sound for a sign, its name is said in English, behind a mark of that.
+  // Each call translates one clause. No text has more clauses than bytes, so this ends.
+  for (size_t left = strlen(text) + 2; at && left > 0; left--) {
+    const char *part = engine.phonemes(&at, espeakCHARS_UTF8, in_ipa);
+    // If the language has no sound for a sign, espeak says its name in English, after the mark "(en)".
     if (part && strstr(part, "(en)")) return 1;
   }
   return 0;

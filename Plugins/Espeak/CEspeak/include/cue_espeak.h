@@ -24,8 +24,7 @@ typedef struct {
 
 const cue_espeak_engine *cue_espeak(void);
 
-// Whether the voice that is set would say names of letters of `text` in English, as it has no sounds for them. Not for voices of
-// English.
+// Whether the current voice would say names of letters of `text` in English, because it has no sounds for them. Not for English voices.
 int cue_espeak_spells(const char *text);
 
 // The union behind an event, which Swift sees as bytes.
