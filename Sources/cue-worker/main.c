@@ -4,9 +4,9 @@
 //   cue-worker [--offline | --watched[=online]] --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
-// With --offline the plugin, and all that it starts, opens no socket of a network. With --watched its supervisor writes to descriptor
-// 4 what it asks of a network, which is refused unless =online, and which files it changes (process/watch.h). With --shared, descriptor 4 is memory of the
-// host, in which the sound of effects lies (wire/shared.h).
+// With --offline, the plugin and all that it starts cannot open a network socket. With --watched, the supervisor writes to descriptor 4
+// what the plugin asks of a network, which is refused unless =online, and which files it changes (process/watch.h). With --shared,
+// descriptor 4 is memory of the host for the sound of effects (wire/shared.h).
 //
 // main.c reads requests. Below it, each part needs only those further down (make worker-graph):
 //
@@ -186,10 +186,10 @@ int main(int argc, char *argv[]) {
     fputs("cue-worker: this system cannot keep a plugin from the network\n", stderr);
     return CANNOT_GO_OFFLINE;
   }
-  bool is_watched = argc > next && !strcmp(argv[next], "--watched");
   bool is_watched_online = argc > next && !strcmp(argv[next], "--watched=online");
-  next += is_watched || is_watched_online;
-  if ((is_watched || is_watched_online) && watch_begin(is_watched_online) < 0) {
+  bool is_watched = is_watched_online || (argc > next && !strcmp(argv[next], "--watched"));
+  next += is_watched;
+  if (is_watched && watch_begin(is_watched_online) < 0) {
     fputs("cue-worker: this system does not let a plugin be watched\n", stderr);
     return CANNOT_GO_OFFLINE;
   }

@@ -49,9 +49,10 @@ public struct PluginDescriptor: Sendable {
   public var changesMemoryOnly = false
   /// It talks to a network.
   public var needsNetwork = false
-  /// It works without a network, and with some settings of the user it needs one.
+  /// It works without a network, but needs one with some settings of the user.
   ///
-  /// Its `activate` then throws `CUE_E_NETWORK`, and is called once more in a process with a network, if the user allows that.
+  /// With such settings, its `activate` throws `CUE_E_NETWORK`. It is then called once more in a process with a network, if the user allows
+  /// that.
   public var mayNeedNetwork = false
   /// It links a library under the GPL.
   public var linksGPL = false

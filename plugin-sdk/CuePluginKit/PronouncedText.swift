@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A text, cut where a lexicon says how its words are spoken, for engines that want another notation in their place.
+/// A text, cut at the words that are in a lexicon, for engines that need their pronunciations in a notation of their own.
 public struct PronouncedText: Equatable, Sendable {
   /// A stretch of the text.
   public struct Piece: Equatable, Sendable {
@@ -8,17 +8,17 @@ public struct PronouncedText: Equatable, Sendable {
     public var range: Range<Int>
     /// The text itself.
     public var text: String
-    /// How it is spoken, in IPA; nil where it is spoken as it is written.
+    /// Its pronunciation in IPA; nil if it is not in the lexicon.
     public var pronunciation: String?
   }
 
-  /// The stretches in their order; together they are the text.
+  /// The stretches in order; together they are the text.
   public private(set) var pieces: [Piece] = []
 
-  /// Cuts `text` by `lexicon`, which has words in small letters; a word of the text counts in any case of letters.
+  /// Cuts `text` at the words of `lexicon`, whose keys are in small letters; the case of the text is ignored.
   ///
-  /// A word is a run of letters, digits and combining marks. What the lexicon says is taken without the slashes or brackets
-  /// that IPA may stand in; a word that it has nothing for stays as it is.
+  /// A word is a run of letters, digits and combining marks. Slashes and brackets around a pronunciation are removed; a word whose
+  /// pronunciation is empty stays as it is.
   public init(_ text: String, lexicon: [String: String]) {
     let bytes = Array(text.utf8)
     var end = 0
@@ -39,7 +39,7 @@ public struct PronouncedText: Equatable, Sendable {
     add(upTo: bytes.count)
   }
 
-  /// Whether the lexicon has none of the words.
+  /// Whether no word of the text is in the lexicon.
   public var isAsWritten: Bool { pieces.allSatisfy { $0.pronunciation == nil } }
 
   /// The words of `text`, by their bytes.
@@ -76,24 +76,24 @@ public struct PronouncedText: Equatable, Sendable {
   }
 }
 
-/// A text as an engine gets it in place of another one, and where its bytes stand in that.
+/// A text that an engine gets in place of an original, and how places in both correspond.
 public struct RewrittenText: Equatable, Sendable {
   /// The text for the engine.
   public private(set) var text = ""
-  /// Which bytes of ``text`` stand for which bytes of the other text, in their order.
+  /// Which bytes of ``text`` replace which bytes of the original, in order.
   private var places: [Place] = []
 
   private struct Place: Equatable {
     var own: Range<Int>
     var original: Range<Int>
-    /// Whether it is written as it was, so that each byte stands for itself.
+    /// Whether it is a copy of the original, byte for byte.
     var isCopy: Bool
   }
 
   /// An empty text.
   public init() {}
 
-  /// Adds text for the engine that stands for those bytes of the other text: for none, where it is an insertion.
+  /// Adds text that replaces those bytes of the original; an empty range is an insertion.
   public mutating func append(_ text: String, for original: Range<Int>) {
     let start = self.text.utf8.count
     self.text += text
@@ -101,21 +101,21 @@ public struct RewrittenText: Equatable, Sendable {
       Place(own: start..<self.text.utf8.count, original: original, isCopy: false))
   }
 
-  /// Adds a stretch of the other text as it is.
+  /// Adds a copy of a stretch of the original.
   public mutating func append(_ piece: PronouncedText.Piece) {
     append(piece.text, for: piece.range)
     places[places.count - 1].isCopy = true
   }
 
-  /// The bytes of the other text that `range` of ``text`` stands for.
+  /// The bytes of the original to which `range` of ``text`` corresponds.
   ///
-  /// What is written otherwise is one thing: a part of it stands for all of its bytes.
+  /// A part of a replacement corresponds to all bytes that it replaces.
   public func original(_ range: Range<Int>) -> Range<Int> {
     let start = offset(range.lowerBound, isEnd: false)
     return start..<max(start, offset(range.upperBound, isEnd: true))
   }
 
-  /// Where the byte `original` of the other text stands in ``text``.
+  /// The byte of ``text`` to which the byte `original` of the original corresponds.
   public func place(ofOriginal original: Int) -> Int {
     for place in places where place.original.contains(original) {
       let start = place.own.lowerBound

@@ -95,7 +95,7 @@ public struct VoiceInfo: Sendable {
   public var isVariant = false
   /// It has one pitch, whatever the plugin's others can do.
   public var keepsPitch = false
-  /// It sounds like no person: a robot, a whisper.
+  /// It does not sound like a person speaking: a robot, a whisper.
   public var isNovelty = false
   /// It may take longer to speak than its sound lasts.
   public var isSlow = false

@@ -1,5 +1,5 @@
-// A seccomp filter with user notification (Linux 5.5). It finds what an honest plugin does without knowing it, as a library of its
-// own that reports to its maker. It is no jail: between our look and the call, another thread may change what we have seen.
+// A seccomp filter with user notification (Linux 5.5). It finds what an honest plugin does without its author's knowledge, such as a
+// library that reports to its maker. It is no sandbox: between our look and the call, another thread may change the arguments.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -28,9 +28,9 @@
 #define OWN_CALLS AUDIT_ARCH_AARCH64
 #endif
 
-#define TRACE 4
-#define MOST_LINES 1000
-#define FOREIGN_CALL 0x40000000u
+#define TRACE 4          // the descriptor of the record
+#define MOST_LINES 1000  // of the record; a plugin in a loop would fill the memory
+#define FOREIGN_CALL 0x40000000u  // from this number on, calls of x32 on x86-64
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
 #ifndef __NR_io_uring_setup
 #define __NR_io_uring_setup 425
@@ -54,11 +54,11 @@ void watch_leave(void) {
   listener = -1;
 }
 
-// Which argument of a call names the folder that a relative path begins in, and which the path; -1: none.
+// The arguments of a call: the folder of a relative path, and the path; -1: none.
 typedef struct {
   int number;
   int folder, path;
-  int flags;  // the argument that says whether a file is opened to be written; -1: it always is
+  int flags;  // the argument with the flags of open(); -1: the call always changes a file
 } file_call;
 
 static const file_call file_calls[] = {
@@ -89,7 +89,7 @@ static void load(size_t offset) { add((struct sock_filter)BPF_STMT(BPF_LD | BPF_
 
 static void answer(unsigned with) { add((struct sock_filter)BPF_STMT(BPF_RET | BPF_K, with)); }
 
-// Passes over the next `count` statements unless the value that was loaded is `value`.
+// Skips the next `count` statements unless the loaded value is `value`.
 static void unless(unsigned value, unsigned char count) {
   add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, count));
 }
@@ -104,14 +104,14 @@ static void compose(unsigned own_calls) {
   load(offsetof(struct seccomp_data, nr));
   add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, FOREIGN_CALL, 0, 1));
   answer(refused);
-  // A ring opens files and sockets without a call, and openat2() keeps its flags where a filter cannot look: both are left out by
-  // libraries on older systems.
+  // An io_uring opens files and sockets without a call, and openat2() has its flags in memory, which a filter cannot read. Libraries
+  // do without both on older systems.
   unless(__NR_io_uring_setup, 1);
   answer(SECCOMP_RET_ERRNO | (ENOSYS & SECCOMP_RET_DATA));
   unless(__NR_openat2, 1);
   answer(SECCOMP_RET_ERRNO | (ENOSYS & SECCOMP_RET_DATA));
   if (!is_online) {
-    // A socket alone reaches nobody: libraries make one to see whether there is IPv6.
+    // Opening a socket is allowed, as libraries do it to find out whether there is IPv6. Only its use is refused.
     unless(__NR_socket, 7);
     load(argument(0));
     const unsigned kinds[] = {AF_UNIX, AF_NETLINK, AF_INET, AF_INET6};
@@ -154,7 +154,7 @@ int watch_begin(bool online) {
 #endif
 }
 
-// What is written down.
+// The record.
 
 static void say(const char *what, const char *name) {
   static unsigned lines;
@@ -175,18 +175,18 @@ static void blind(void) {
   is_said = true;
 }
 
-// Looking at the process that waits.
+// Reading the process that waits.
 
 static ssize_t peek(pid_t thread, uint64_t from, void *into, size_t size) {
   struct iovec ours = {into, size}, theirs = {(void *)(uintptr_t)from, size};
   ssize_t count = process_vm_readv(thread, &ours, 1, &theirs, 1, 0);
   if (count >= 0 || errno != EFAULT) return count;
-  // The room may end within a page that is there.
+  // The range may reach into a page that is not mapped: read up to the end of its first page.
   theirs.iov_len = ours.iov_len = 4096 - from % 4096 < size ? 4096 - from % 4096 : size;
   return process_vm_readv(thread, &ours, 1, &theirs, 1, 0);
 }
 
-// The socket `descriptor` of the process of `thread`, as ours; -1 where it is not to be had.
+// A copy of the socket `descriptor` of the process of `thread`; -1 if it cannot be copied.
 static int borrowed(pid_t thread, int descriptor) {
   char path[64], line[128];
   snprintf(path, sizeof path, "/proc/%d/status", thread);
@@ -218,11 +218,11 @@ static void name_address(const struct sockaddr_storage *address, char *name, siz
   }
 }
 
-// Whether the call of a socket may go on; what it wants to reach is written down if not.
+// Whether a call on a socket may go on; if not, its address is recorded.
 static bool may_send(const struct seccomp_notif *call) {
   int copy = borrowed((pid_t)call->pid, (int)call->data.args[0]);
   if (copy < 0) {
-    if (errno == EBADF) return true;  // it will be told so
+    if (errno == EBADF) return true;  // the call itself will fail
     blind();
     return false;
   }
@@ -247,7 +247,7 @@ static bool may_send(const struct seccomp_notif *call) {
   return false;
 }
 
-// Writes down the path of a call that changes a file, from the root on.
+// Records the absolute path of a call that changes a file.
 static void note_file(const struct seccomp_notif *call) {
   const file_call *kind = NULL;
   for (size_t i = 0; i < sizeof file_calls / sizeof *file_calls; i++)
@@ -275,7 +275,7 @@ static void note_file(const struct seccomp_notif *call) {
 }
 
 void watch_answer(void) {
-  // The kernel's may be longer than ours.
+  // A newer kernel may have longer structures.
   static union {
     struct seccomp_notif call;
     char room[512];

@@ -38,10 +38,10 @@
                                       descriptors, threads, signal handlers, locale or working folder. With
                                       FORK_SAFE and FRESH_STATE one forked child then serves many requests,
                                       and its memory is put back to how it was after each. */
-#define CUE_FLAG_MAY_NEED_NETWORK 16u /* it works without a network, and with some settings of the user it needs one,
-                                      as for a sound server on another machine. It is started without. Where activate
+#define CUE_FLAG_MAY_NEED_NETWORK 16u /* it works without a network, but needs one with some settings of the user, such
+                                      as a sound server on another machine. It is started without a network. If activate
                                       then answers CUE_E_NETWORK, it is started once more, with a network, if the user
-                                      allows that. One that sets NEEDS_NETWORK does not set this. */
+                                      allows that. A plugin that sets NEEDS_NETWORK does not set this. */
 
 /* One plugin that a library offers. Constant for the life of the process. */
 typedef struct cue_descriptor {

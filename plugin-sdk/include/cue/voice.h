@@ -32,7 +32,7 @@
 #define CUE_VOICE_IS_DEFAULT 1u
 #define CUE_VOICE_IS_VARIANT 2u  /* no voice by itself: "+f3", to be put behind another voice's id */
 #define CUE_VOICE_KEEPS_PITCH 4u /* has one pitch, whatever the plugin's others can do: ignores pitch and pitch_range */
-#define CUE_VOICE_IS_NOVELTY 8u  /* sounds like no person: a robot, a whisper; hosts give it no part by themselves */
+#define CUE_VOICE_IS_NOVELTY 8u  /* does not sound like a person speaking: a robot, a whisper; hosts give it a part only if asked */
 #define CUE_VOICE_IS_SLOW 16u    /* may take longer to speak than its sound lasts: for recordings */
 
 /* Whether one voice gives the same sound for the same request, where that is not what the descriptor says of all. */
