@@ -204,7 +204,9 @@ private func words(_ item: SpeakableItem) -> [String] {
     ("He says NO.", "He says no."), ("R2D2 beeps at U.S.A. TV.", "R2D2 beeps at U.S.A. TV."),
     ("BO enters, ÉTIENNE too.", "Bo enters, étienne too."), ("THE FBI'S HERE", "The FBI's here"),
     ("IT WAS US", "It was us"), ("DR. WHO? YES", "Dr. Who? Yes"), ("I am A. B.", "I am A. B."),
-    ("HMM, SHH", "Hmm, shh"),
+    ("HMM, SHH", "Hmm, shh"), ("She says: STOP IT!", "She says: stop it!"),
+    ("He was in the US FBI.", "He was in the US FBI."),
+    ("IT IS US, she says.", "It is us, she says."),
   ])
   func `is not in capitals, but for what is spelled`(written: String, said: String) throws {
     let all = try items("\(written)\n\nBO\nHi.", .tableRead)

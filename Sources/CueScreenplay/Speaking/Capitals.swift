@@ -19,9 +19,9 @@ struct Capitals {
     var isBetweenCapitals: Bool
   }
 
-  /// Words that are abbreviations, too: spelled where not all around them is in capitals.
+  /// Words that are abbreviations, too: spelled unless a word beside them is shouted.
   ///
-  /// "IT WAS US" is a shout.
+  /// "IT WAS US" and "STOP IT" are shouts, "the US FBI" is none.
   private static let doubtful: [String: Set<String>] = [
     "en": [
       "AD", "AIDS", "AM", "DA", "ID", "IT", "LA", "PA", "PE", "PIN", "POW", "RIP", "UN", "US",
@@ -58,8 +58,11 @@ struct Capitals {
         if piece.text.contains(where: { "!?".contains($0) }) { startsSentence = true }
         continue
       }
+      let isBeside = { [index - 2, index + 2].contains { isShouted(pieces, $0) } }
       let place = Place(
-        word: piece.text, isShout: isShout, startsSentence: startsSentence,
+        word: piece.text,
+        isShout: isShout || isDoubtful(Self.bare(piece.text)) && isBeside(),
+        startsSentence: startsSentence,
         isBetweenCapitals: Self.isCapital(pieces, index - 2) && Self.isCapital(pieces, index + 2))
       said += word(place)
       startsSentence = piece.text.hasSuffix(".")
@@ -98,6 +101,30 @@ struct Capitals {
     return letters.count > 1 && letters.allSatisfy(\.properties.isUppercase)
   }
 
+  /// Whether the word there is in capitals only because somebody shouts it.
+  private func isShouted(_ pieces: [(text: String, isWord: Bool)], _ index: Int) -> Bool {
+    guard Self.isCapital(pieces, index) else { return false }
+    let bare = Self.bare(pieces[index].text)
+    return !names.contains(bare) && !isDoubtful(bare) && !Self.titles.contains(bare)
+      && !Self.isRoman(bare) && isWord(bare)
+  }
+
+  private func isDoubtful(_ bare: String) -> Bool {
+    Self.doubtful[language]?.contains(bare) == true
+  }
+
+  /// A word without the ending behind an apostrophe and without periods at its ends.
+  private static func bare(_ word: String) -> String {
+    var bare = Self.core(word)
+    while bare.last == "." { bare.removeLast() }
+    while bare.first == "." { bare.removeFirst() }
+    return bare
+  }
+
+  private static func core(_ word: String) -> String {
+    word.split(whereSeparator: { $0 == "'" || $0 == "’" }).first.map(String.init) ?? word
+  }
+
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x27, 0x2E, 0x2019: true
@@ -134,10 +161,8 @@ struct Capitals {
       letters.contains(where: { $0.properties.isUppercase })
     else { return word }
     if scalars.contains(where: { $0.properties.numericType != nil || $0 == "&" }) { return word }
-    let core = word.split(whereSeparator: { $0 == "'" || $0 == "’" }).first.map(String.init) ?? word
-    var bare = core
-    while bare.last == "." { bare.removeLast() }
-    while bare.first == "." { bare.removeFirst() }
+    let core = Self.core(word)
+    let bare = Self.bare(word)
     if bare.contains(".") { return word }
     guard letters.count > 1 else { return letter(place) }
     if Self.titles.contains(bare) { return capitalized(word) }
@@ -145,8 +170,8 @@ struct Capitals {
     let isKept =
       if Self.isRoman(bare), !written.small.contains(bare.lowercased()) {
         true
-      } else if !place.isShout, Self.doubtful[language]?.contains(bare) == true {
-        !place.isBetweenCapitals
+      } else if !place.isShout, isDoubtful(bare) {
+        true
       } else {
         !isWord(bare)
       }
