@@ -34,6 +34,20 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains(words[1]))
   }
 
+  @Test func `that mirrors the prompter gives way to --no-mirror`() throws {
+    #expect(try stage.host(["config", "set", "prompter-mirror", "on"]).status == 0)
+    try stage.folder.write(
+      "INT. HALL - NIGHT\n\nALEX\nOne and a half.\n\nJAMIE\nTwo.\n", as: "scene.fountain")
+    for (words, shown) in [([], ".flah a dna enO"), (["--no-mirror"], "One and a half.")] {
+      let run = try stage.startAtTerminal(
+        ["rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock"] + words
+          + ["-o", stage.folder.path("session.wav")])
+      #expect(run.waits { $0.text.contains { $0.contains(shown) } }, "\(run.screen.text)")
+      run.type("q")
+      #expect(run.end() == 0)
+    }
+  }
+
   @Test func `decides how the prompter looks, unless an option says otherwise`() throws {
     try stage.folder.write(
       "INT. HALL - NIGHT\n\nALEX\nOne and a half.\n\nJAMIE\nTwo.\n", as: "scene.fountain")

@@ -157,6 +157,19 @@ import Testing
     #expect(list.text.contains("[stands in for "), "\(list.text)")
   }
 
+  @Test func `says once in a run why a voice stands in`() throws {
+    _ = try stage.host([
+      "cast", script, "--voice", "mock", "--cast", "BO=mock://low?set.fail-after=30", "--fallback",
+      "BO=flite:kal16",
+    ])
+    for run in 0..<2 {
+      let made = try stage.host(["generate", script, "-o", output])
+      #expect(
+        made.talk.components(separatedBy: "told to fail here").count == 2,
+        "run \(run): \(made.talk)")
+    }
+  }
+
   @Test func `reads prose with chapters`() throws {
     let story = try stage.folder.write(
       "CHAPTER I\nThe Sea\n\nIt rained, and\nnobody came.\n\nCHAPTER II\n\nShe left.\n",

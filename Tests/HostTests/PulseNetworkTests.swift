@@ -37,6 +37,7 @@ import Testing
     let run = try devices("tcp:127.0.0.1:\(vendor.port)", ["--local-only"])
     #expect(run.status != 0)
     #expect(run.talk.contains("is to be reached by a network"), "\(run.talk)")
+    #expect(run.talk.contains("--local-only"), "\(run.talk)")
     #expect(vendor.connections == 0)
   }
 

@@ -247,6 +247,11 @@ import TestSupport
     #expect(try copies().isEmpty)
   }
 
+  @Test func `keeps what an editor wrote in Windows-1252`() throws {
+    #expect(try edit("printf 'K\\366nig.\\n' > \"$1\"").status == 0)
+    #expect(try content() == "König.\n")
+  }
+
   @Test func `changes nothing where the editor changed nothing`() throws {
     #expect(try edit("true").talk.contains("as it was"))
     #expect(try copies().isEmpty)
@@ -254,7 +259,7 @@ import TestSupport
 
   @Test(arguments: [
     (": > \"$1\"", "is empty"), ("echo '!!!' > \"$1\"", "no letter"),
-    ("printf 'a\\344b' > \"$1\"", "not UTF-8"),
+    ("printf 'a\\001b' > \"$1\"", "is no text"),
     ("head -c 20000 /dev/zero | tr '\\0' 'a' > \"$1\"", "20,000 characters"),
     ("echo half > \"$1\"; exit 3", "ended with status 3"),
     ("kill -9 $$", "status 137"),

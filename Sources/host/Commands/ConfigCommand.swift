@@ -231,7 +231,9 @@ struct KeptDefaults {
     if !given.contains("--size"), let size = try environment.number(.prompterSize) {
       prompter.size = Int(size)
     }
-    if !given.contains("--mirror"), try environment.isOn(.prompterMirror) {
+    if given.isDisjoint(with: ["--mirror", "--no-mirror"]),
+      try environment.isOn(.prompterMirror)
+    {
       prompter.isMirrored = true
     }
     if !given.contains("--hide"), let word = try environment.preference(.prompterHide) {

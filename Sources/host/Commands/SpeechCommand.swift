@@ -345,7 +345,7 @@ struct SpeechCommand {
   private func edited(_ editor: TextEditor) throws(UserError) -> String {
     let bytes: [UInt8]
     do throws(TextEditorError) { bytes = try editor.run() } catch { throw UserError(error) }
-    return try Texts.checked(bytes, "Your text")
+    return try Texts.document(bytes, "Your text")
   }
 
   private func tell(_ event: String, _ speech: StoredSpeech, _ sentence: String) throws {

@@ -301,6 +301,11 @@ enum Texts {
     let name = path == "-" ? "Standard input" : path
     let bytes =
       path == "-" ? try contents(of: STDIN_FILENO, name) : try contents(ofFile: path)
+    return try document(bytes, name)
+  }
+
+  /// What somebody wrote, in any encoding that people use; `name` says where it is from.
+  static func document(_ bytes: [UInt8], _ name: String) throws(UserError) -> String {
     do throws(TextError) { return try TextInput.document(bytes) } catch {
       throw UserError(error, name)
     }

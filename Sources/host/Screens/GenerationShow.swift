@@ -24,6 +24,8 @@ final class GenerationShow {
   private(set) var done = 0
   private(set) var made = 0
   private var toldStandIns: Set<String> = []
+  /// Why voices stand in, as far as this run has said it.
+  private var toldReasons: Set<String> = []
   /// How many items are said by voices that stand in.
   var standIns = 0
   private var madeSeconds = 0.0
@@ -132,6 +134,7 @@ final class GenerationShow {
         return
       }
       wipe()
+      toldReasons.insert(failure.sentence)
       Console.say("\(voice) stands in for item \(number(job)): \(failure.sentence)")
     case .leftEffectOut(let job, let failure, let voice):
       guard toldStandIns.insert("\(voice) \(failure.sentence)").inserted || manner.isVerbose else {
@@ -275,13 +278,14 @@ final class GenerationShow {
     return text
   }
 
-  /// Tells who stands in for whom, and why: also what happened in an earlier run.
+  /// Says which voice stands in for which, and why, unless this run has said why: also what happened in an earlier run.
   func tell(standIns: [Int: StandIn]) {
     guard !manner.isQuiet else { return }
     for (standIn, items) in grouped(standIns) {
+      let isKnown = standIn.because.isEmpty || toldReasons.contains(standIn.because)
       Console.say(
         "Item \(list(items)): \(standIn.voice) stands in for \(standIn.instead)"
-          + (standIn.because.isEmpty ? "." : ": \(standIn.because)"))
+          + (isKnown ? "." : ": \(standIn.because)"))
     }
   }
 

@@ -114,10 +114,13 @@ extension UserError {
     case .needsNetwork(let plugin):
       self.init(
         "\(plugin) needs a network, and nothing here may use one (local-only).",
-        hint:
-          "Name a plugin that needs none, or leave out --local-only; '\(Program.name) config show local-only' tells whether "
-          + "cue.conf has it.", .unavailable)
+        hint: "Name a plugin that needs none, or leave out --local-only; "
+          + UserError.whereLocalOnlyIs, .unavailable)
     }
+  }
+
+  private static var whereLocalOnlyIs: String {
+    "'\(Program.name) config show local-only' tells whether cue.conf has it."
   }
 
   /// A plugin's failure, with what to try.
@@ -183,6 +186,11 @@ extension UserError {
       UserError(
         failure.sentence, hint: "'\(Program.name) credentials set \(failure.plugin)' stores a key.",
         .permission)
+    case .network where failure.activity == .loading:
+      UserError(
+        failure.sentence,
+        hint: "Leave out --local-only if you gave it; \(UserError.whereLocalOnlyIs)\n"
+          + "Otherwise try again later.", .temporary)
     case .rateLimit, .timeout, .network:
       UserError(failure.sentence, hint: "Try again later.", .temporary)
     default: UserError(failure.sentence, .unavailable)
