@@ -32,8 +32,17 @@ public struct LineSpeaker {
   /// Says one line and hands all that comes of it to `tell`.
   ///
   /// A part that was already put out is dropped if the line fails or is cancelled.
+  ///
+  /// - Parameters:
+  ///   - request: the line
+  ///   - pauseSeconds: the silence before it, 0 or more
+  ///   - cancellation: ends it
+  ///   - tell: takes what comes of it
+  /// - Returns: how the line ended
+  /// - Throws: a `PluginFailure`, an `EffectFailure` or an ``OutputFailure``, and what `tell` throws
   public func say(
-    _ request: SpeechRequest, cancellation: Cancellation, tell: (LineEvent) throws -> Void
+    _ request: SpeechRequest, afterSeconds pauseSeconds: Double = 0, cancellation: Cancellation,
+    tell: (LineEvent) throws -> Void
   ) throws -> SpeechOutcome {
     var startSeconds = 0.0
     var rateHertz = 1
@@ -44,6 +53,7 @@ public struct LineSpeaker {
         case .began(let format):
           hasBegun = true
           try output.beginLine(format)
+          try pause(pauseSeconds, format, cancellation)
           startSeconds = seconds
           rateHertz = format.rateHertz
           try tell(.began(voice: voice.speakerName, format: format, seconds: startSeconds))
@@ -70,6 +80,18 @@ public struct LineSpeaker {
       if hasBegun { try output.dropLine() }
       try tell(.failed(failure.failure))
       throw failure
+    }
+  }
+
+  /// Puts out silence as the line's own, a second at a time, so that it can be cancelled.
+  private func pause(_ seconds: Double, _ format: AudioFormat, _ cancellation: Cancellation) throws
+  {
+    var left = format.frames(inSeconds: seconds)
+    while left > 0, !cancellation.isCancelled {
+      let frames = min(left, format.rateHertz)
+      let silence = AudioBuffer(silentFrames: frames, format: format)
+      try output.write(silence, cancellation: cancellation)
+      left -= frames
     }
   }
 

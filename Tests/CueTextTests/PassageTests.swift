@@ -30,4 +30,31 @@ import Testing
     let text = String(repeating: "a", count: 1 << 20)
     #expect(Passage.passages(of: text, byLine: false) == [Passage(text: text, offset: 0)])
   }
+
+  @Test func `is said without words for the eye, with the pauses that it asks for`() {
+    let text =
+      "Good evening. [CLICK] Thank you.\n\n[next slide]\n\n[PAUSE 2s] (smile) Look up. [PAUSE 1s] Here.\n"
+    let passages = Passage.spoken(of: text, byLine: false)
+    #expect(
+      passages.map { $0.said.split(separator: " ").joined(separator: " ") } == [
+        "Good evening. Thank you.", "Look up.", "Here.",
+      ])
+    #expect(passages.map(\.pauseMilliseconds) == [0, 2000, 1000])
+    let bytes = Array(text.utf8)
+    for passage in passages {
+      let end = passage.offset + passage.text.utf8.count
+      #expect(Array(passage.text.utf8) == Array(bytes[passage.offset..<end]))
+      #expect(passage.said.utf8.count == passage.text.utf8.count)
+    }
+  }
+
+  @Test func `is said as it is where nothing is for the eye`() {
+    let text = "He left (at last).\n\n***\n\nre-\nduce"
+    #expect(
+      Passage.spoken(of: text, byLine: false).map(\.said) == [
+        "He left (at last).", "***", "reduce",
+      ])
+    #expect(Passage.spoken(of: "[CLICK]\nOne.", byLine: true).map(\.said) == ["One."])
+    #expect(Passage.spoken(of: "[CLICK]", byLine: false).isEmpty)
+  }
 }

@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test func `in a file without words for the eye, and with its pauses`() throws {
+    let file = try stage.folder.write(
+      "Hello [CLICK] you.\n\n[PAUSE 2s] (smile) Bye.", as: "text.txt")
+    let run = try stage.host(["-v", "mock", "--json", "-o", output, "-f", file])
+    #expect(run.status == 0, "\(run.talk)")
+    let events = try stage.events(run)
+    let words = events.filter { $0["event"] as? String == "word" }
+    #expect(words.compactMap { $0["text"] as? String } == ["Hello", "you.", "Bye."])
+    func times(_ name: String) -> [Double] {
+      events.filter { $0["event"] as? String == name }.compactMap { $0["time"] as? Double }
+    }
+    #expect(abs(times("line")[1] - times("end")[0] - 2) < 0.001)
+  }
+
   @Test func `to a pipe as WAV or as bare samples`() throws {
     let wav = try stage.host(["-v", "mock", "-o", "-", "hello"])
     let raw = try stage.host(["-v", "mock", "-o", "-", "--raw", "hello"])

@@ -88,14 +88,15 @@ package struct TakeIntake {
   ///
   /// - Parameters:
   ///   - requests: the lines, which are said one after another
+  ///   - pauses: milliseconds of silence before each of them; empty for none
   ///   - voice: who says them
   ///   - cancellation: ends it; nothing is kept then
-  ///   - tell: is told of stand-ins and of what is not as asked
+  ///   - tell: takes stand-ins and what is not as asked
   /// - Returns: the take; nil where it was cancelled
   /// - Throws: a failure of the voice too
   package func keep(
-    saying requests: [SpeechRequest], by voice: any Voice, _ cancellation: Cancellation,
-    tell: (SpeechEvent) throws -> Void
+    saying requests: [SpeechRequest], after pauses: [Int] = [], by voice: any Voice,
+    _ cancellation: Cancellation, tell: (SpeechEvent) throws -> Void
   ) throws -> StoredTake? {
     // A voice that fails midway is followed by another, so a line is written when it is whole.
     var lines: [AudioBuffer] = []
@@ -108,7 +109,12 @@ package struct TakeIntake {
         }
       }
       guard let said else { return nil }
-      if let clip = said.clip { lines.append(clip.sound) }
+      guard let sound = said.clip?.sound else { continue }
+      if pauses.indices.contains(index), pauses[index] > 0 {
+        let frames = sound.format.frames(inSeconds: Double(pauses[index]) / 1000)
+        lines.append(AudioBuffer(silentFrames: frames, format: sound.format))
+      }
+      lines.append(sound)
     }
     guard let format = lines.first?.format else {
       throw StoryFailure.noTake(name: label, .empty)

@@ -2,13 +2,52 @@
 package struct Passage: Equatable, Sendable {
   /// The text, without blanks at its ends.
   package var text: String
+  /// The text as it is said; each word has the same bytes as in ``text``.
+  package var said: String
   /// Bytes from the start of the whole.
   package var offset: Int
+  /// The silence before it.
+  package var pauseMilliseconds = 0
 
-  /// A passage that begins `offset` bytes behind the start of the whole.
+  /// A passage that begins `offset` bytes after the start of the whole, and is said as it is.
   package init(text: String, offset: Int) {
     self.text = text
+    said = text
     self.offset = offset
+  }
+
+  /// What is said of a text that somebody wrote: its passages without ``EyeWords``, cut where these ask for a pause.
+  ///
+  /// Words that were divided at the end of a line are whole, unless each line is a passage. A passage that has only words for the
+  /// eye is left out, and its pause comes before the next passage.
+  package static func spoken(of text: String, byLine: Bool) -> [Passage] {
+    var spoken: [Passage] = []
+    var pause = 0
+    for passage in passages(of: byLine ? text : LineEndHyphens.joined(text), byLine: byLine) {
+      for (piece, before) in pieces(of: passage) {
+        pause += before
+        guard var piece else { continue }
+        piece.pauseMilliseconds = pause
+        pause = 0
+        spoken.append(piece)
+      }
+    }
+    return spoken
+  }
+
+  private static func pieces(of passage: Passage) -> [(piece: Passage?, pause: Int)] {
+    guard !EyeWords.stretches(in: passage.text).isEmpty else { return [(passage, 0)] }
+    let end = passage.offset + passage.text.utf8.count
+    let segment = Segment(
+      number: 0, kind: .paragraph, range: passage.offset..<end, text: passage.text)
+    return Segments.cutAtPauses(segment).map { segment, pause in
+      let piece = segment.map { segment in
+        var piece = Passage(text: segment.text, offset: segment.range.lowerBound)
+        piece.said = segment.said
+        return piece
+      }
+      return (piece, pause)
+    }
   }
 
   /// The passages of `text`: paragraphs, separated by empty lines, or single lines.

@@ -74,7 +74,7 @@ public enum Segments {
   /// The parts of a segment between its pauses that have words, each with the milliseconds of the pause before it.
   ///
   /// A last entry without a piece has the pause at the end.
-  private static func cutAtPauses(_ segment: Segment) -> [(piece: Segment?, pause: Int)] {
+  static func cutAtPauses(_ segment: Segment) -> [(piece: Segment?, pause: Int)] {
     let pauses = EyeWords.stretches(in: segment.text).filter { $0.pauseMilliseconds != nil }
     let bytes = Array(segment.text.utf8)
     var pieces: [(piece: Segment?, pause: Int)] = []

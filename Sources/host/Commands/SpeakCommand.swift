@@ -52,7 +52,8 @@ struct SpeakCommand {
         if index + 1 < passages.count { voice.expect(request(passages, index + 1, language)) }
         guard
           try speaker.say(
-            request(passages, index, language), cancellation: cancellation,
+            request(passages, index, language),
+            afterSeconds: Double(passage.pauseMilliseconds) / 1000, cancellation: cancellation,
             tell: LineReport(
               line: index + 1, offset: passage.offset, text: passage.text, manner: studio.manner,
               note: studio.note
@@ -120,11 +121,10 @@ struct SpeakCommand {
     }
   }
 
-  /// SSML is one document, whatever its empty lines.
+  /// SSML is one document, whatever its empty lines, and has marks of its own.
   private func cut(_ text: String) -> [Passage] {
-    guard options.isSSML, !byLine else {
-      return Passage.passages(of: byLine ? text : LineEndHyphens.joined(text), byLine: byLine)
-    }
+    guard options.isSSML else { return Passage.spoken(of: text, byLine: byLine) }
+    guard !byLine else { return Passage.passages(of: text, byLine: true) }
     return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
   }
 
@@ -133,7 +133,7 @@ struct SpeakCommand {
     guard options.language.isEmpty, options.voices.isEmpty, !options.isSSML else {
       return options.language
     }
-    let text = passages.prefix(20).map(\.text).joined(separator: "\n")
+    let text = passages.prefix(20).map(\.said).joined(separator: "\n")
     let isForeign = LetterScript.most(of: text).map { $0 != .latin } ?? false
     // A few words in Latin letters say too little.
     guard isForeign || text.unicodeScalars.count >= SpeakCommand.fewestLetters else { return "" }
@@ -185,7 +185,7 @@ struct SpeakCommand {
 extension SoundOptions {
   /// What a voice is asked to say of one of several passages, in `language`.
   func request(_ passages: [Passage], _ index: Int, language: String) -> SpeechRequest {
-    var request = SpeechRequest(text: passages[index].text)
+    var request = SpeechRequest(text: passages[index].said)
     request.form = isSSML ? .ssml : .plain
     request.language = language
     request.speed = speed
@@ -193,8 +193,8 @@ extension SoundOptions {
     request.formantSemitones = formantSemitones
     request.volume = volume
     request.play(tones.all)
-    if index > 0 { request.previousText = passages[index - 1].text }
-    if index + 1 < passages.count { request.nextText = passages[index + 1].text }
+    if index > 0 { request.previousText = passages[index - 1].said }
+    if index + 1 < passages.count { request.nextText = passages[index + 1].said }
     return request
   }
 }

@@ -182,7 +182,7 @@ struct StorySound {
     let take = try intake.keep(
       saying: passages.indices.map {
         command.sound.request(passages, $0, language: command.sound.language)
-      }, by: voice, cancellation
+      }, after: passages.map(\.pauseMilliseconds), by: voice, cancellation
     ) { event in
       switch event {
       case .startedOver(let standIn, let failure):
@@ -202,10 +202,7 @@ struct StorySound {
     case .words(let words):
       let text = try Texts.checked(Array(words.utf8), "The text")
       return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
-    case .file("-"):
-      return Passage.passages(of: try Texts.document("-"), byLine: false)
-    case .file(let path):
-      return Passage.passages(of: try Texts.document(path), byLine: false)
+    case .file(let path): return Passage.spoken(of: try Texts.document(path), byLine: false)
     }
   }
 
