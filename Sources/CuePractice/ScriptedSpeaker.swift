@@ -30,6 +30,16 @@ public struct PracticeScript: Equatable, Sendable {
   /// A speaker who does `actions`.
   public init(_ actions: [Action]) { self.actions = actions }
 
+  /// The voices that the speaker wants to hear, as in ``PracticeSettings/voice``.
+  public var voices: [String] {
+    actions.compactMap { action in
+      switch action {
+      case .command(.setVoice(let voice)), .command(.sample(let voice)): voice
+      case .command, .wait, .segment: nil
+      }
+    }
+  }
+
   /// Reads `text`.
   public init(parsing text: String) throws(PracticeScriptError) {
     var actions: [Action] = []

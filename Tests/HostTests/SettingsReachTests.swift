@@ -106,16 +106,30 @@ import Testing
   }
 
   @Test func `of a plugin that takes no part is refused before anybody speaks`() throws {
+    let list = try stage.folder.write(#"[{"speak":"One."}]"#, as: "list.json")
     for words in [
       ["speak", "-v", "mock", "-o", output, "Stay."],
       ["generate", play, "-v", "mock", "-o", output],
       ["rehearse", play, "--as", "BO", "-v", "mock", "--scripted", "-", "-o", output],
+      ["practice", play, "-v", "mock", "--scripted", "-", "-o", output],
+      ["queue", list, "-v", "mock", "-o", output],
+      ["chorus", "-v", "mock,mock:high", "-o", output, "Stay."],
+      ["fit", "-v", "mock", "-o", output, "--seconds", "2", "Stay."],
     ] {
       let run = try stage.host(words + ["--set", "opnai:model=x"])
       #expect(run.status == 2, "\(run.talk)")
       #expect(run.talk.contains("--set opnai:model names a plugin that is not in use."))
       #expect(!FileManager.default.fileExists(atPath: output))
     }
+  }
+
+  @Test func `of a voice that a script for practice names is used`() throws {
+    let run = try stage.host(
+      [
+        "practice", play, "-v", "mock", "--scripted", "-", "--pause", "off", "-o", output, "--set",
+        "flite:kal=1",
+      ], input: "voice flite\n")
+    #expect(!run.talk.contains("names a plugin that is not in use"), "\(run.talk)")
   }
 
   @Test func `that is left to the service is a model that it lists`() throws {

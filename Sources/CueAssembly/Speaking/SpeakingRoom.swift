@@ -44,15 +44,31 @@ package final class SpeakingRoom: Sendable {
       openClip: { path throws(SoundFileError) in try SoundFileReader(path: path) })
   }
 
-  /// A new voice, or chain of voices, of that name; the usual one where it is empty.
-  package func voice(_ name: String) throws(PluginSetupError) -> any Voice {
+  /// Finds the plugins of the voices of those names, and those that ``stretch(_:)`` uses where `stretches`, so that what the user
+  /// sets on them counts as used.
+  ///
+  /// What cannot be found is reported when it is needed.
+  package func find(_ names: some Sequence<String>, stretches: Bool = false) {
+    for choice in names.flatMap(choices) { _ = try? host.provider(choice) }
+    guard stretches else { return }
+    for name in SpeakingRoom.stretchers {
+      _ = try? host.setup(PluginChoice(reference: PluginReference(name)))
+    }
+  }
+
+  /// The chain of that name; the usual one where it is empty.
+  private func choices(_ name: String) -> [PluginChoice] {
     var choices =
       name.isEmpty
       ? usual
       : named[name] ?? PluginReference.list(name).map { PluginChoice(reference: $0) }
     if choices.isEmpty { choices = host.voicesByDefault }
-    if isStrict { choices = Array(choices.prefix(1)) }
-    let made = try host.chain(choices)
+    return isStrict ? Array(choices.prefix(1)) : choices
+  }
+
+  /// A new voice, or chain of voices, of that name; the usual one where it is empty.
+  package func voice(_ name: String) throws(PluginSetupError) -> any Voice {
+    let made = try host.chain(choices(name))
     engines.change { $0 += made.map(Engine.init) }
     return TimedVoice(FallbackVoice(made))
   }

@@ -71,6 +71,12 @@ struct PracticeMode {
     defer { recognizer?.quit() }
 
     let output = try studio.output(sound, orNowhere: true)
+    // Voices are made when they are first needed; those that are known to be needed take part.
+    if studio.hasUnusedSettings {
+      _ = try? voices.voice(settings.voice)
+      for choice in script?.voices ?? [] { _ = voices.absence(of: choice) }
+    }
+    try studio.checkSettings(discarding: output)
     let setting = PracticeSetting(
       text: source.text, manner: studio.manner, talksAside: sound.output == "-",
       rings: options.rings, words: words,

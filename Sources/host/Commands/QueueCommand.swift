@@ -40,9 +40,14 @@ struct QueueCommand {
     let queue = SpeechQueue(room.tools)
     let folder = options.soundFolder ?? QueueCommand.folder(of: path)
     let clips = ClipFolder(folder, named: list.sounds.merging(options.sounds) { $1 })
+    var voices: Set<String> = []
     for entry in list.entries {
-      for item in items(of: entry, clips) { queue.add(item, channel: entry.channel) }
+      for item in items(of: entry, clips) {
+        queue.add(item, channel: entry.channel)
+        if case .speak(let spoken) = item { voices.insert(spoken.voice) }
+      }
     }
+    if studio.hasUnusedSettings { room.find(voices) }
     return try play(queue, [:], cancellation)
   }
 
@@ -117,6 +122,7 @@ struct QueueCommand {
     }
     let queue = SpeechQueue(room.tools)
     let gains = chorus.add(to: queue)
+    if studio.hasUnusedSettings { room.find(names) }
     return try play(queue, gains, cancellation)
   }
 
@@ -130,6 +136,7 @@ struct QueueCommand {
     _ queue: SpeechQueue, _ gains: SpeechQueue.Gains, _ cancellation: Cancellation
   ) throws -> ExitStatus {
     let output = try studio.output(sound)
+    try studio.checkSettings(discarding: output)
     let report = QueueReport(studio)
     let outcome: SpeechQueue.Outcome
     do {
@@ -205,6 +212,8 @@ struct QueueCommand {
     defer { room.quit() }
     let voice = try room.voice("")
     let output = try studio.output(sound)
+    if studio.hasUnusedSettings { room.find([], stretches: !options.avoidsEffects) }
+    try studio.checkSettings(discarding: output)
     var missed = 0
     do {
       for line in lines {

@@ -87,10 +87,7 @@ struct RehearseCommand {
     let earcons = rehearse.hasEarcons ? Earcons(output) : nil
     let ears = try openedEars()
     defer { ears?.close() }
-    do throws(UserError) { try studio.checkSettings() } catch {
-      output.discard()
-      throw error
-    }
+    try studio.checkSettings(discarding: output)
     let recorder = recorder(of: file, cast, splits: order == nil, isAhead: output.isHeard)
     output.tap = recorder
     defer { recorder?.finish() }

@@ -38,12 +38,12 @@ struct ListenCommand {
       let (session, recognizer) = try opened(format, expectation, settings, talk, cancellation)
       defer { recognizer.quit() }
       let second = try studio.secondListener(options.secondOpinions)
-      try studio.checkSettings()
       defer {
         let wish = Cancellation()
         wish.cancel()
         _ = second?.finish(wish)
       }
+      try studio.checkSettings()
       // What came while the recognizer was loaded is of nobody's turn.
       if sound is ReconnectingMicrophone { try sound.flush() }
       try hear(sound, session, talk, cancellation)

@@ -41,10 +41,7 @@ struct SpeakCommand {
     let voice: any Voice =
       effects.isEmpty ? timed : EffectVoice(timed, through: EffectChain(effects))
     let output = try studio.output(options)
-    do throws(UserError) { try studio.checkSettings() } catch {
-      output.discard()
-      throw error
-    }
+    try studio.checkSettings(discarding: output)
     let speaker = LineSpeaker(voice: voice, output: output)
     var (said, standIns) = (0, 0)
     do {

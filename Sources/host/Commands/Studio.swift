@@ -150,10 +150,21 @@ struct Studio {
     return SecondEars(client)
   }
 
+  /// Whether something is set on a plugin that is not set up so far.
+  var hasUnusedSettings: Bool { environment.given.unused.contains(where: \.wins) }
+
   /// Refuses settings of plugins that take no part; to be called when all that take part are set up.
   func checkSettings() throws(UserError) {
     guard let one = environment.given.unused.first(where: \.wins) else { return }
     throw CueGrammar.failure(.settingOfUnused(plugin: one.plugin, name: one.setting.name))
+  }
+
+  /// The same where an output is open already; it is discarded where they are refused.
+  func checkSettings(discarding output: SessionOutput) throws(UserError) {
+    do throws(UserError) { try checkSettings() } catch {
+      output.discard()
+      throw error
+    }
   }
 
   /// The effects of a chain, started.
