@@ -1,0 +1,106 @@
+import CueKeys
+import CueModel
+import CueOutput
+import CueRehearsal
+import CueSystem
+import CueTerminal
+import Glibc
+
+// The actor's side: keys, a file, or lines of standard input.
+extension RehearseCommand {
+  /// Where the actor's doings come from.
+  enum Source {
+    case keys
+    /// A file that says all of them.
+    case script(ActorScript)
+    /// Lines of standard input.
+    case lines
+
+    var isKeys: Bool { if case .keys = self { true } else { false } }
+  }
+
+  func source() throws(UserError) -> Source {
+    guard let path = rehearse.actorScript else {
+      if scriptIsInput {
+        return TerminalQuestion.isPossible(inputIsElsewhere: true)
+          ? .keys : .script(ActorScript([]))
+      }
+      if isatty(STDIN_FILENO) == 1 { return .keys }
+      // Who is heard, and has no keys, says all there is to say.
+      return rehearse.isHeard ? .script(ActorScript([])) : .lines
+    }
+    let bytes =
+      path == "-"
+      ? try Texts.contents(of: STDIN_FILENO, "Standard input") : try Texts.contents(ofFile: path)
+    let text = try Texts.checked(bytes, path)
+    do throws(ActorScriptError) { return .script(try ActorScript(parsing: text)) } catch {
+      throw UserError("\(path), \(words.why(error))", .badInput)
+    }
+  }
+
+  /// Whether only the actor ends it.
+  private var isEndless: Bool { rehearse.rounds == nil }
+
+  var scriptIsInput: Bool { rehearse.script == "-" }
+
+  func act(
+    _ source: Source, _ output: SessionOutput, _ stage: Stage, _ cancellation: Cancellation,
+    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalOutcome
+  ) throws -> RehearsalOutcome {
+    switch source {
+    case .keys: return try atTheKeys(cancellation, output, stage, body)
+    case .script(let script):
+      let actor = InterruptibleActor(ScriptedActor(script, stopsAtEnd: isEndless))
+      guard stage.screen != nil else {
+        return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+      }
+      // The file acts; the keys of the prompter go on working.
+      return try atTheKeys(cancellation, output, stage) { keys, end in
+        let both = ActorBesideKeys(actor, keys)
+        let stop: @Sendable () -> Void = { actor.interrupt() }
+        return try cancellation.withHandler(stop) {
+          try body(both) {
+            stop()
+            end()
+          }
+        }
+      }
+    case .lines:
+      let place = OutputPlace(output)
+      let isHeard = output.isHeard
+      let lines = ActorLines(
+        rest: place.drain, passed: { seconds in if isHeard { place.pass(seconds) } })
+      do {
+        try LineInput.read(
+          take: { lines.put(String(decoding: $0, as: UTF8.self)) }, end: lines.end)
+      } catch { throw UserError(error, to: "read the actor's lines") }
+      let actor = InterruptibleActor(
+        ScriptedActor(lines, inPartnerLines: !isHeard, stopsAtEnd: isEndless), following: lines)
+      return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+    }
+  }
+
+  private func atTheKeys(
+    _ cancellation: Cancellation, _ output: SessionOutput, _ stage: Stage,
+    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalOutcome
+  ) throws -> RehearsalOutcome {
+    let use: Terminal.Use = stage.screen == nil ? .keys : .screen
+    guard let terminal = Terminal(use, inputIsElsewhere: scriptIsInput) else {
+      throw UserError(
+        words(.noTerminal), hint: words(.actorFromFile), .usage)
+    }
+    defer { terminal.close() }
+    let place = OutputPlace(output)
+    let actor = KeyboardActor(
+      passed: place.pass, rest: place.drain, talk: { stage.show($0) }, act: stage.act)
+    guard let screen = stage.screen else {
+      do throws(ThreadError) { try actor.read(terminal) } catch {
+        throw UserError(error, to: "read keys")
+      }
+      return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+    }
+    defer { screen.close() }
+    try screen.open(terminal, actor)
+    return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+  }
+}
