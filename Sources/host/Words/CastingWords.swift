@@ -141,15 +141,15 @@ extension Studio {
 }
 
 extension CastOutcome {
-  /// That the script does not tell whose voices some leads need, and how to say it; nil if it tells.
+  /// A note on leads whose gender the script leaves open, with the option that sets it; nil if there are none.
   func genderNote(script: String) -> UserError? {
     guard let first = unknownLeads.first else { return nil }
     let names = unknownLeads.prefix(5).joined(separator: ", ")
     return UserError(
-      "The script does not tell whether \(names) "
+      "The script does not say whether \(names) "
         + (unknownLeads.count == 1 ? "is a man or a woman." : "are men or women."),
       hint:
-        "Say it with: \(Program.name) cast \(script) --gender \"\(first)=woman\"",
+        "To say so: \(Program.name) cast \(script) --gender \"\(first)=woman\"",
       .done)
   }
 }

@@ -165,8 +165,8 @@ extension Messages {
     case .goTo: "Go to {number}: Enter"
     case .takeVoice: "Voice: {voice}"
     case .takePlace: "Go to: {words}"
-    case .listIsComing: "The voices are being looked for…"
-    case .listHasNone: "Nothing in the list has that."
+    case .listIsComing: "Looking for voices…"
+    case .listHasNone: "Nothing in the list matches."
     case .sampleOf: "A sample of {voice}."
     case .samplePlays: "Sample"
     case .hintTake: "Enter: take it"
@@ -683,9 +683,9 @@ extension Messages {
     case .fetchChecksum: "its SHA-256 is {found}, and {expected} is expected"
     case .fetchTooLong: "it is larger than {most}"
     case .fetchNear:
-      "{host} sends us to {place}, which is this machine or a network around it; only an address that you name yourself may be there"
+      "{host} redirects to {place}, on this machine or in a local network; only an address that you name yourself may be there"
     case .fetchEndless:
-      "{host} does not say how large the file is, and {most} of it have come, which is the most for such files"
+      "{host} does not say how large the file is, and it is larger than {most}, the limit for such files"
     case .fetchStopped: "it was stopped"
     case .fetchNoRoom: "{needed} are needed in {folder}, and {free} are free"
     case .fetchUnwritable: "{path} cannot be written: {why}"
@@ -795,7 +795,7 @@ extension Messages {
     case .storyDamagedHint: "The take is kept; '{command}' removes it."
     case .storyTakeMissed: "Take {number} was not heard: {why}"
     case .storyTakeSalvaged:
-      "Take {number} of “{title}” is kept as far as it was recorded when its program was ended."
+      "The program that recorded take {number} of “{title}” was killed; what it had recorded is kept."
     case .storyReceived:
       "{title}, from {from}: {count} new take.|{title}, from {from}: {count} new takes."
     case .storyAdded: "{player} added take {number}: {label}"

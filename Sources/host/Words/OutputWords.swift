@@ -33,7 +33,7 @@ extension SoundFileError {
     case .damaged(let damage): "\(name) is damaged: \(damage.clause)."
     case .readingStopped(let errno): "\(name) could not be read to its end: \(words(errno))."
     case .needsProgram(let media):
-      "\(name) is \(media.words), which is read by the program ffmpeg, and that is not installed."
+      "\(name) is \(media.words). Reading it needs the program ffmpeg, which is not installed."
     case .programFindsNoSound(let media):
       "\(name) is \(media.words), and ffmpeg finds no sound in it that it can read."
     case .programStopped:

@@ -1,6 +1,6 @@
 import CueScreenplay
 
-// What a reader took a script for, what it left out, and what is doubtful.
+// How a script was read: its layout, what is left out, and what is doubtful.
 
 extension Screenplay.Warning {
   /// What is doubtful, as a sentence.
@@ -13,12 +13,12 @@ extension Screenplay.Warning {
     case .unclosed(let mark): return "“\(mark)” opens here and never closes; it is text."
     case .nobodySpeaks(let count):
       return
-        "\(count) paragraphs begin with a name, of which this is the first, but nobody speaks: the narrator would "
-        + "say everything. --layout says how names are written."
+        "\(Self.paragraphs(count)) with a name, this one first, but no speech was found: the narrator would say "
+        + "everything. Name the layout with --layout."
     case .namesNotRead(let count):
       return
-        "\(count) paragraphs begin with a name, of which this is the first, but are not read as speeches. --layout "
-        + "says how names are written."
+        "\(Self.paragraphs(count)) with a name, this one first, but \(count == 1 ? "is" : "are") not read as "
+        + "\(count == 1 ? "a speech" : "speeches"). If that is wrong, name the layout with --layout."
     case .silentInCastList(let names, let count):
       return
         "The cast list has \(Self.list(names, of: count)); nobody speaks under \(count == 1 ? "that name" : "those names")."
@@ -27,17 +27,17 @@ extension Screenplay.Warning {
         + "\(count == 1 ? "is" : "are") not in the cast list; \(count == 1 ? "is it a name" : "are they names")?"
     case .longNarration(let count):
       return
-        "\(count) paragraphs in a row, of which this is the first, are the narrator's; is a speaker missing?"
+        "From here on, the narrator reads \(count) paragraphs in a row; is a speaker's name missing?"
     }
   }
 
-  /// Whether it is that nobody speaks in what looks like a play.
+  /// Whether no speech was found in what looks like a play.
   var isOfNobody: Bool {
     if case .nobodySpeaks = doubt { return true }
     return false
   }
 
-  /// `1 paragraph begins`, `3 paragraphs begin`.
+  /// As in "3 paragraphs begin".
   private static func paragraphs(_ count: Int) -> String {
     count == 1 ? "1 paragraph begins" : "\(count) paragraphs begin"
   }
@@ -50,13 +50,13 @@ extension Screenplay.Warning {
 }
 
 extension Screenplay.Reading {
-  /// What the file was taken for, what was left out and what was repaired, a line each.
+  /// The layout of the file, what was left out, and what was repaired: a line each.
   var lines: String {
     var text = ""
     if let layout {
-      text += "Taken for: \(layout.clause)"
+      text += "Layout: \(layout.clause)"
       if let mark { text += ", in \(mark.clause)" }
-      text += isForced ? " (given)\n" : " (\(Int((sureness * 100).rounded())) % sure)\n"
+      text += isForced ? " (as you said)\n" : " (\(Int((sureness * 100).rounded())) % sure)\n"
     }
     for kind in Screenplay.LeftOut.Kind.allCases {
       let parts = leftOut.filter { $0.kind == kind }.map(\.lines)

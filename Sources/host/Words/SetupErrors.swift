@@ -23,7 +23,7 @@ extension UserError {
         hint: "Convert it, as in: iconv -f latin1 -t utf-8 OLD > NEW", .badInput)
     case .notText(let offset, let line):
       self.init(
-        "\(name) is no text: line \(line) has a byte that is in no text, at offset \(offset).",
+        "\(name) is no text: line \(line) has a control character, at offset \(offset).",
         hint: "Save it as plain text.", .badInput)
     case .otherKind(let kind):
       self.init(
@@ -219,7 +219,7 @@ extension Preference {
     case .prompterSize: "how large the current line is on the prompter"
     case .prompterMirror: "mirror the prompter, for a pane of glass before the screen"
     case .prompterHide: "what the prompter shows of your lines"
-    case .prompterEase: "seconds that the prompter's text moves to the next line"
+    case .prompterEase: "seconds in which the prompter's text moves to the next line"
     }
   }
 
