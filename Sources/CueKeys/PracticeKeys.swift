@@ -3,7 +3,7 @@ import CueTerminal
 
 /// What the keys mean in practice.
 ///
-/// Digits wait for Enter; a list, while it is shown, takes the keys that move it. Pedals go through the list of keys.
+/// Digits wait for Enter. A list that is shown takes the keys that move in it; the list of keys lets pedals through.
 package struct PracticeKeys: Sendable {
   /// What a key asks for.
   package enum Action: Equatable, Sendable {
@@ -15,7 +15,7 @@ package struct PracticeKeys: Sendable {
   package private(set) var entry = ""
   /// The first line of the list of keys that is shown; nothing while it is not.
   package private(set) var help: Int?
-  /// The list from which something is chosen; nothing while none is shown.
+  /// The list of voices or of the text that is shown; nil while none is.
   package private(set) var picker: PracticePicker?
   /// Where a loop that is being set begins, from 1.
   package private(set) var loopStart: Int?
@@ -28,7 +28,7 @@ package struct PracticeKeys: Sendable {
   /// Takes `key`, pressed at the segment with that `index`.
   ///
   /// `loop` are the segments that are said over and over, from 1; `lastHelpTop` is the highest first line of the list of keys; `items`
-  /// are those of the list from which something is chosen.
+  /// are those of the list that is shown.
   package mutating func take(
     _ key: Key, at index: Int, loop: ClosedRange<Int>?, lastHelpTop: Int, items: [String] = []
   ) -> Action? {
@@ -90,7 +90,9 @@ package struct PracticeKeys: Sendable {
     return act(on: answer, items)
   }
 
-  /// What is asked for by an answer of the list; the name of a voice ends at the first two blanks of its item.
+  /// The action for an answer of the list.
+  ///
+  /// The item of a voice is its name, two blanks, and a description.
   private mutating func act(on answer: PracticePicker.Answer, _ items: [String]) -> Action? {
     let kind = picker?.kind
     func voice(_ number: Int) -> String {

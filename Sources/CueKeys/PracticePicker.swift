@@ -1,28 +1,28 @@
 import CueTerminal
 
-/// A list in the place of the text, from which something is chosen: a voice, or a segment of the speech.
+/// A list that is shown instead of the text, to choose a voice or a segment of the speech from.
 ///
-/// What is typed leaves the items that have it; the arrows go from one to the next.
+/// Typed words filter the items; the arrows move between them.
 package struct PracticePicker: Equatable, Sendable {
   /// What is chosen.
   package enum Kind: Equatable, Sendable {
-    /// Who speaks; what is typed may be a voice that is not in the list.
+    /// A voice; the user may also type one that is not in the list.
     case voices
-    /// Where practice goes on.
+    /// The segment where practice continues.
     case text
   }
 
-  /// What a key, or a tap, asks for.
+  /// What a key or a tap means.
   enum Answer: Equatable {
     /// Nothing yet.
     case stays
-    /// The list goes, and nothing is chosen.
+    /// The list closes, and nothing is chosen.
     case leaves
-    /// The item of that number is chosen, counted from 0 among all.
+    /// The item of that number among all items, from 0, is chosen.
     case chosen(Int)
     /// What was typed is chosen.
     case typed(String)
-    /// The item of that number is to be heard.
+    /// A sample of the item of that number is played.
     case sample(Int)
   }
 
@@ -30,19 +30,19 @@ package struct PracticePicker: Equatable, Sendable {
   package let kind: Kind
   /// What was typed.
   package private(set) var typed = ""
-  /// The number of the item that is marked, among those that match; nil while none is.
+  /// The number of the marked item among those that match; nil while none is marked.
   package private(set) var marked: Int?
   private static let mostCharacters = 100
-  /// So many items further go PageUp and PageDown.
+  /// How many items PageUp and PageDown move by.
   private static let pageItems = 10
 
-  /// A list of that kind; `marked` is the number of the item that is marked at first.
+  /// A list of that kind, with the item of number `marked` marked.
   init(_ kind: Kind, marked: Int? = nil) {
     self.kind = kind
     self.marked = marked
   }
 
-  /// The numbers of the items that have what was typed, in any case.
+  /// The numbers of the items that contain what was typed, ignoring case.
   package func matches(_ items: [String]) -> [Int] {
     let words = typed.lowercased()
     return items.indices.filter { words.isEmpty || items[$0].lowercased().contains(words) }
@@ -76,8 +76,9 @@ package struct PracticePicker: Equatable, Sendable {
     return .stays
   }
 
-  /// Takes a tap on the item of that number among those that match: a segment is gone to, a voice is heard, and taken where it was
-  /// marked already.
+  /// Takes a tap on the item of that number among those that match.
+  ///
+  /// A tap chooses a segment. It plays a sample of a voice, and a second tap chooses the voice.
   mutating func tap(_ place: Int, _ items: [String]) -> Answer {
     let matches = matches(items)
     guard matches.indices.contains(place) else { return .stays }

@@ -82,7 +82,7 @@ enum Lines {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `label` of an option behind `indent` blanks; the words that it may have go on below them where they are too many for a line.
+  /// The `label` of an option after `indent` blanks; a list of values that is longer than the line continues below its first value.
   static func broken(label: String, indent: Int) -> String {
     guard indent + label.count > width, let blank = label.firstIndex(of: " ") else { return label }
     var text = String(label[...blank])

@@ -43,7 +43,7 @@ public struct SpeechFitter {
   /// - Parameters:
   ///   - voice: who speaks
   ///   - stretch: makes an effect that makes sound so many times faster and leaves its pitch; nil where there is none
-  ///   - standIn: takes the name of a voice that says a line in the place of one that failed, and the failure
+  ///   - standIn: takes the name of each voice that replaces one that failed, and the failure
   public init(
     _ voice: any Voice, stretch: @escaping (Double) throws -> (any Effect)? = { _ in nil },
     standIn: @escaping (_ voice: String, PluginFailure) throws -> Void = { _, _ in }

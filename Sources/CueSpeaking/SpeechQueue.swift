@@ -244,7 +244,7 @@ private final class ChannelMaker {
         throw NoLongerWanted()
       }
     }
-    /// Takes back what was made of these words; before they have begun, what waits in the pipe belongs to the item before.
+    /// Drops the sound of these words. Before their first sound, the sound in the pipe belongs to the previous item and stays.
     func drop() {
       if keepsWhole { kept = [] } else if hasBegun { pipe.put(.dropped) }
       hasBegun = false

@@ -100,7 +100,7 @@ public struct TimedText: Equatable, Sendable {
     return seconds
   }
 
-  /// Without what stands between angle brackets, and without positions as in `{\\an8}`.
+  /// `row` without tags in angle brackets and without positions as in `{\\an8}`.
   private static func plain(_ row: Substring) -> String {
     var words = ""
     var isInside = false

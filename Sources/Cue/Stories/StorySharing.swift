@@ -236,10 +236,11 @@ extension Story {
 
   /// Repairs what can be repaired of the story without a backup.
   ///
-  /// A take that makes no tree with the others answers an earlier one then, if no friend can have it. Files of takes are protected
-  /// from changes again.
+  /// A take that forms no tree with the others then answers an earlier one, if no friend can have it. Files of takes are made
+  /// read-only again.
   ///
-  /// - Returns: how much was repaired; ``verify()`` tells what is still wrong
+  /// - Returns: how much was repaired; ``verify()`` lists what is still wrong
+  /// - Throws: a ``CueError`` if the story cannot be read or changed
   @discardableResult
   public func repair() async throws(CueError) -> Int {
     try await work { shelf, view, _ in

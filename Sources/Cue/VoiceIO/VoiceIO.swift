@@ -109,7 +109,7 @@ public final class VoiceIO: Sendable {
     var next = 0
     var operations: [Int: (kind: Kind, cancellation: Cancellation)] = [:]
     var lastTranscript = ""
-    /// When our own sound was over that a device put out last, by the clock that only goes forward; nil for never.
+    /// When a device last finished playing our own sound, in milliseconds of the monotonic clock; nil for never.
     var spokenAt: Int64?
   }
 
@@ -310,7 +310,7 @@ public final class VoiceIO: Sendable {
         default: tell(.queue(event))
         }
       }
-      // The room rings with what was heard of it, to whatever end that came.
+      // The room rings also after speech that failed or was cancelled.
       defer {
         if output.isHeard { state.withLock { $0.spokenAt = MonotonicClock().milliseconds } }
       }

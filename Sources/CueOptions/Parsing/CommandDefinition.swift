@@ -81,12 +81,12 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
   package enum Action {
     case flag((inout Values) throws(Grammar.Failure) -> Void)
     case value((inout Values, String) throws(Grammar.Failure) -> Void)
-    /// The same, where the value names a voice: a `--set` behind it is for the plugin that `plugin` finds in the value.
+    /// A value that names a voice; `plugin` finds the voice's plugin in it, to which a `--set` after the option belongs.
     case voice(
       plugin: (String) -> String?, (inout Values, String) throws(Grammar.Failure) -> Void)
     /// How much the program says.
     case manner((inout Grammar.Manner) -> Void)
-    /// A plugin, or a list of them; a `--set` behind it belongs to the last one.
+    /// A plugin, or a list of them; a `--set` after it belongs to the last one.
     case plugins(PluginSlot<Values, Grammar>)
     /// `NAME=VALUE` for the plugin before it, `ID:NAME=VALUE` for that plugin.
     case setting
@@ -133,7 +133,7 @@ package struct PluginSlot<Values, Grammar: CommandGrammar> {
   var standard: String?
   /// An id for messages.
   var example: String
-  /// Where a setting of one of its plugins counts.
+  /// In which uses of a plugin a setting counts that was given here.
   var reach = PluginSlotReach.otherUses
   /// Is told the text of the option, too.
   var also: ((inout Values, String) -> Void)?
@@ -153,13 +153,13 @@ package struct PluginSlot<Values, Grammar: CommandGrammar> {
   }
 }
 
-/// Where a setting counts that a user gives to a plugin of an option.
+/// In which uses of a plugin a setting counts that the user gives after the option that names it.
 package enum PluginSlotReach: Sendable {
-  /// In this use alone: of two effects of a chain, each has its own settings.
+  /// In this use alone: two effects of a chain may be the same plugin with other settings.
   case thisUse
-  /// Behind the option in this use, under the plugin's name in all of its uses.
+  /// In this use alone; in all uses if the setting names the plugin.
   case otherUses
-  /// In all uses that say nothing else: a voice is the same one wherever it is named.
+  /// In all uses that do not set it themselves.
   case allUses
 }
 
@@ -187,7 +187,7 @@ extension CommandOption {
       isRepeatable: isRepeatable, .value(take))
   }
 
-  /// An option whose value names a voice; `plugin` finds the plugin in it, which a `--set` behind the option is for.
+  /// An option whose value names a voice; `plugin` finds the voice's plugin in it, to which a `--set` after the option belongs.
   package static func voice(
     _ label: String, _ help: String, formerly: [String] = [], completion: Completion = .voice,
     isRepeatable: Bool = false, plugin: @escaping (String) -> String?,

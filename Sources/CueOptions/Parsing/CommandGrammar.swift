@@ -70,7 +70,7 @@ package struct CommandInvocation<Grammar: CommandGrammar> {
   package var manner: Grammar.Manner
   /// The options that were given, by name: what the user's defaults leave alone.
   package var options: Set<String>
-  /// What is set on plugins, whatever names them.
+  /// The settings of plugins; they count however a plugin is named.
   package var settings: [GivenSetting]
 
   /// `command` as it was asked for.

@@ -12,9 +12,9 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
   private var asked: CommandPage?
   /// Where the plugin before a `--set` is.
   private var lastSlot: PluginSlot<Values, Grammar>?
-  /// The plugin before a `--set`, where it is in no slot.
+  /// The plugin before a `--set`, if the option that named it has no slot.
   private var lastPlugin: String?
-  /// What is set on plugins, whatever names them.
+  /// The settings of plugins; they count however a plugin is named.
   private var settings: [GivenSetting] = []
   /// Settings of plugins by their names, to be placed when all plugins are known.
   private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
@@ -224,7 +224,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
         given.settings.append((plugin, setting))
         isPlaced = true
       }
-      // Casts, defaults and cue.conf name plugins, too.
+      // A cast, a default or cue.conf may name the plugin.
       guard isPlaced || slots.contains(where: { $0.reach != .thisUse }) else {
         throw wrong(.settingOfUnused(plugin: plugin, name: setting.name))
       }

@@ -34,9 +34,9 @@ public enum StoryFailure: Error, Equatable, Sendable {
   case allMuted(title: String)
   /// A take's file is not what was recorded.
   case damaged(path: String)
-  /// Another program changed the story: a take cannot answer what it was recorded over.
+  /// Another program removed the take that a new one would answer, or began the story.
   case changedMeanwhile(title: String)
-  /// The takes of the story make no tree, so that no friend's program would receive it.
+  /// The takes of the story form no tree, so a friend's program would refuse it.
   case broken(title: String)
   /// Another program changes stories at the moment.
   case inUse(folder: String)
@@ -56,13 +56,13 @@ package enum StoryFinding: Equatable, Sendable {
   case writable(path: String)
   /// The file belongs to no take.
   case unknown(path: String)
-  /// The takes of the story make no tree; `story` is its number.
+  /// The takes of the story form no tree; `story` is its number.
   case tree(title: String, story: Int64, StoryTree<StoredTake>.Fault)
 }
 
-/// Something that a repair put right.
+/// Something that was repaired.
 package enum StoryRepair: Equatable, Sendable {
-  /// A take answers another one now: both by their numbers; 0 for the beginning of the story.
+  /// The take of that number now answers the take `parent`; 0 if it begins the story.
   case answers(title: String, take: Int, parent: Int)
   /// The file of a take is protected from changes again.
   case protected(path: String)

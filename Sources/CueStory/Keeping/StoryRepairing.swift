@@ -2,15 +2,15 @@ import CueStore
 import Glibc
 
 extension StoryShelf {
-  /// Repairs what can be repaired without a backup; of one story where it is named, of all else.
+  /// Repairs what can be repaired without a backup.
   ///
-  /// A take that makes no tree with the others answers an earlier take afterwards: the latest behind which it ends. Only a take
-  /// that no friend can have is changed. A friend's program refuses a bundle with two beginnings or a circle, so these are free;
-  /// a take whose answered take is lost is free if it was never sent. The protection of a file from changes is put back.
+  /// A take that forms no tree with the others then answers an earlier take: the latest one that ends before it does. Only a take
+  /// that no friend can have is changed. These are second beginnings and circles, because a friend's program refuses a bundle with
+  /// them, and a take that was never sent and answers a lost one. Files of takes are made read-only again.
   ///
   /// - Parameters:
   ///   - named: the story; nil for all
-  ///   - tell: takes what was repaired
+  ///   - tell: takes each repair
   /// - Throws: where the story cannot be read or changed, and what `tell` throws
   package func repair(_ named: StoryView? = nil, _ tell: (StoryRepair) throws -> Void) throws {
     let hold = try hold()
@@ -24,7 +24,7 @@ extension StoryShelf {
     }
   }
 
-  /// Takes away that a file can be written to; whether it could.
+  /// Makes a file read-only; false if it was.
   private func protect(_ path: String) throws(StoryFailure) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -55,7 +55,7 @@ extension StoryShelf {
     return repairs
   }
 
-  /// The take of a fault, if it may get another place.
+  /// The take of a fault, if it may answer another take.
   private func movable(_ fault: StoryTree<StoredTake>.Fault, in view: StoryView) -> StoredTake? {
     switch fault {
     case .twoOfOne: nil
@@ -65,19 +65,19 @@ extension StoryShelf {
     }
   }
 
-  /// What `lost` can answer: nil inside where it can begin the story, nil where it fits nowhere.
+  /// The take that `lost` can answer: `.some(nil)` if it can begin the story, nil if there is none.
   private func newParent(of lost: StoredTake, in view: StoryView) -> StoredTake?? {
     let sound = Set(view.tree.outline(from: view.tree.answers(to: "").first).map(\.id))
     guard !sound.isEmpty else { return .some(nil) }
     let candidates = view.takes.filter { sound.contains($0.id) && $0.id != lost.id }
-    // What was added before it comes first, the latest ahead.
+    // Takes that were added before it come first, the latest of them first.
     let before = candidates.filter { $0.number < lost.number }.reversed()
     let ordered = Array(before) + candidates.filter { $0.number > lost.number }
-    return ordered.first { fits(lost, behind: $0, in: view) }.map { .some($0) }
+    return ordered.first { fits(lost, after: $0, in: view) }.map { .some($0) }
   }
 
-  /// Whether `lost`, and all that follows it, end behind what they answer.
-  private func fits(_ lost: StoredTake, behind parent: StoredTake, in view: StoryView) -> Bool {
+  /// Whether `lost` and all takes that follow it end after the takes that they answer.
+  private func fits(_ lost: StoredTake, after parent: StoredTake, in view: StoryView) -> Bool {
     var open = [(take: lost, timeline: view.timeline(to: parent.id))]
     var count = 0
     while let (take, timeline) = open.popLast(), count <= view.takes.count {

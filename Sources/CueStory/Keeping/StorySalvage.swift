@@ -4,9 +4,11 @@ import CueStore
 import CueSystem
 import Glibc
 
-// What a program was recording when it was killed becomes a take.
+// A program was killed while it recorded: what it had recorded becomes a take.
 extension StoryShelf {
-  /// Keeps what was being recorded; only for who holds the folder, so that nobody records any more.
+  /// Keeps what was recorded.
+  ///
+  /// The caller holds the folder, so no program records any more.
   func salvage() throws {
     for recording in try stories.recordings() {
       guard let story = try stories.story(id: recording.story), story.isActive,
@@ -18,7 +20,7 @@ extension StoryShelf {
     }
   }
 
-  /// Makes a take of what is on the disk; false where that is nothing.
+  /// Makes a take of what is on the disk; false if there is nothing.
   private func salvage(_ recording: StoredRecording, _ story: StoredStory) throws -> Bool {
     let storyFolder = "\(folder)/\(story.id)"
     let (part, path) = ("\(storyFolder)/\(recording.file)", path(recording.take, of: story.id))
@@ -29,17 +31,17 @@ extension StoryShelf {
       let file = try InterruptedFile(at: part, format) ?? InterruptedFile(at: path, format)
     else { return false }
     let takes = try stories.takes(of: story.number)
-    var behind = story
+    var answered = story
     if recording.parent.isEmpty || takes.contains(where: { $0.id == recording.parent }) {
-      behind.head = recording.parent
+      answered.head = recording.parent
     }
-    // A take that ends before the others do is none, and silence changes nothing of what was said.
-    let least = StoryView(story: behind, takes: takes).timeline().leastNextLength
+    // A take may not end before the one that it answers, so silence is added.
+    let least = StoryView(story: answered, takes: takes).timeline().leastNextLength
     file.frames = max(file.frames, (least + recording.recordedRate - 1) / recording.recordedRate)
     guard file.frames <= StoryLimits.mostSeconds * story.rateHertz else { return false }
     let digest = try file.seal()
     var take = StoredTake(
-      id: recording.take, parent: behind.head, author: recording.author,
+      id: recording.take, parent: answered.head, author: recording.author,
       channels: recording.channels, isFloat: recording.isFloat, frames: file.frames,
       digest: digest, recordedRate: recording.recordedRate,
       recordedPitch: recording.recordedPitch)
@@ -49,7 +51,7 @@ extension StoryShelf {
     try TakeFiles.sync(folder: storyFolder)
     try stories.transaction { () throws(StoreFailure) in
       _ = try stories.add(take, to: story.number)
-      if story.head == behind.head {
+      if story.head == answered.head {
         var changed = story
         changed.head = take.id
         try stories.update(changed)
@@ -65,15 +67,15 @@ extension StoryShelf {
 
 /// The file of a take whose program was killed while it wrote it.
 private final class InterruptedFile {
-  /// Frames of sound; where more are set than there are, the rest is silence.
+  /// Frames of sound; if it is set to more than there are, the rest is silence.
   var frames = 0
   private let path: String
   private let format: AudioFormat
   private let descriptor: Int32
 
-  /// The file at `path`; nil where there is none, or no sound is in it.
+  /// The file at `path`; nil if there is none, or no sound in it.
   init?(at path: String, _ format: AudioFormat) throws(StoryFailure) {
-    // One that has its name already may not be written to.
+    // A file that already has its final name is read-only.
     unsafe chmod(path, 0o600)
     descriptor = unsafe open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     self.path = path
@@ -90,7 +92,7 @@ private final class InterruptedFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Makes a whole sound file of it, and answers the SHA-256 of that.
+  /// Makes a whole sound file of it, and returns its SHA-256.
   func seal() throws(StoryFailure) -> String {
     let header = WAV.header(format, frames: frames)
     guard ftruncate(descriptor, off_t(TakeFiles.byteCount(frames: frames, format))) == 0,
@@ -101,7 +103,7 @@ private final class InterruptedFile {
     return digest
   }
 
-  /// Gives it its name as a take.
+  /// Gives it its final name.
   func move(to other: String) throws(StoryFailure) {
     guard unsafe path == other || rename(path, other) == 0 else {
       throw .system(path: path, errno: errno)

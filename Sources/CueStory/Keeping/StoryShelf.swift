@@ -20,7 +20,7 @@ package struct NewTake: Sendable {
   package var recorded: RecordedDials
   /// What went wrong; empty for nothing.
   package var damage = ""
-  /// Whether its sound comes only once: what a program recorded of it that is killed is kept.
+  /// Whether its sound cannot be had again: it is kept as far as it was recorded if the program is killed.
   package var isLive = false
 
   /// A take of such sound.
@@ -36,8 +36,8 @@ package struct NewTake: Sendable {
 /// A take is told of as kept when its file and its row are on the disk. Its file is announced before it gets its name, so that
 /// what a killed program left is known and removed. Nothing here ever changes a take's sound.
 ///
-/// Several programs may change one story at the same time. A ``StoryView`` is what a caller saw, and may be out of date. So each
-/// change reads the story again when no other program can change it, and applies to that only what the caller changed.
+/// Several programs may change one story at the same time, so the ``StoryView`` of a caller may be out of date. Each change reads
+/// the story again while no other program can change it, and applies only what the caller changed.
 package struct StoryShelf {
   /// The folder of takes: a folder for each story, by its id.
   package let folder: String
@@ -126,7 +126,9 @@ package struct StoryShelf {
     }
   }
 
-  /// Holds the folder; keeps what a killed program was recording, and removes all else that it left there.
+  /// Holds the folder.
+  ///
+  /// What a killed program was recording is kept, and all else that it left is removed.
   ///
   /// - Throws: ``StoryFailure/inUse(folder:)`` if another program holds it for longer than this one waits
   func hold(waits: Bool = true) throws -> Hold {
@@ -141,9 +143,9 @@ package struct StoryShelf {
     return hold
   }
 
-  /// Keeps what a killed program was recording, and removes all else that it left, unless another one is at work.
+  /// Keeps what a killed program was recording, and removes all else that it left, unless another program holds the folder.
   ///
-  /// - Returns: the takes that are kept now, each with its story
+  /// - Returns: the takes that were kept, each with its story
   @discardableResult
   package func recover() throws -> [(story: StoredStory, take: StoredTake)] {
     let recordings = try stories.recordings()
@@ -187,9 +189,9 @@ package struct StoryShelf {
     guard story.isActive else { throw .locked(title: story.title, holder: story.holder) }
   }
 
-  /// Keeps a take behind the head of the story, which it answers.
+  /// Keeps a take that answers the head of the story.
   ///
-  /// That is the head at the moment at which the take is kept: a take that another program added meanwhile comes before it.
+  /// The head is read when the take is kept: the take answers one that another program added meanwhile.
   ///
   /// - Parameters:
   ///   - new: what is known of it
@@ -216,8 +218,8 @@ package struct StoryShelf {
   ///   - view: the story as it is heard; its head may be any take, and a branch grows where that has an answer already
   ///   - give: hands over its sound, piece by piece, and answers what went wrong, empty for nothing
   /// - Returns: the take, when it is on the disk
-  /// - Throws: as ``add(_:to:_:)``, and ``StoryFailure/changedMeanwhile(title:)`` where what is heard is not in the story any
-  ///   more, or another take begins it by now
+  /// - Throws: as ``add(_:to:_:)``, and ``StoryFailure/changedMeanwhile(title:)`` if the head was removed meanwhile, or another
+  ///   take has begun the story
   package func record(
     _ new: NewTake, to view: StoryView,
     _ give: (_ write: @escaping (AudioBuffer) throws -> Void) throws -> String
@@ -281,7 +283,7 @@ package struct StoryShelf {
     step(.synced)
     let kept = try stories.transaction { () throws(StoreFailure) in
       let kept = try stories.add(take, to: story.number)
-      // The dials, and what the next take answers, need no hold: others may have changed them while the take was recorded.
+      // Dials and head change without a hold: another program may have changed them while the take was recorded.
       var changed = try stories.story(story.number) ?? story
       let before = changed.head
       changed.head = id
@@ -307,7 +309,7 @@ package struct StoryShelf {
     throw .noTail(leastSeconds: Double(least) / hertz, seconds: Double(frames) / hertz)
   }
 
-  /// Turns the dials, and the click where one is given: those that are not as in `view`; the others stay as they are now.
+  /// Turns the dials and the click as far as they differ from those in `view`; the others stay as they are now.
   package func turn(
     _ dials: StoryDials, click: StoryClick? = nil, of view: StoryView
   ) throws -> StoryView {
@@ -328,7 +330,7 @@ package struct StoryShelf {
     }
   }
 
-  /// Mixes a take of the story as `take` says: what is not as in `view`; the rest stays as it is now.
+  /// Mixes a take of the story as `take` says, as far as that differs from `view`; the rest stays as it is now.
   package func mix(_ take: StoredTake, of view: StoryView) throws -> StoryView {
     let seen = view.tree.take(take.id)?.trackRecord ?? take.trackRecord
     let change = take.trackRecord.changes(from: seen)

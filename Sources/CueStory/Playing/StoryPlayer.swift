@@ -378,7 +378,7 @@ package struct PlayerCourse: Equatable, Sendable {
   package let heardFrames: Int
   /// When that was, by the player's clock.
   package let heardAt: Int64
-  /// How long the device took to say so.
+  /// How long the device took to report it.
   package let answerMilliseconds: Int64
   /// How many blocks came when the device had nothing left, as seen here or told by the device.
   package let lateBlocks: Int

@@ -1,23 +1,23 @@
-/// When a captured frame is the newest, told from reads that may come late.
+/// Estimates which captured frame is the newest at a time, from reads that may come late.
 ///
-/// No read comes early: a thread that was kept from running reads later, and its newest frame then seems younger than it is. So of the
-/// last reads those count that came the soonest; the very soonest do not, because what a device says of its latency jumps both ways.
+/// A thread that could not run reads late, never early, and then its newest frame seems younger than it is. So the earliest of the
+/// last reads count. The very earliest do not, because the latency that a device reports varies.
 struct CaptureClock {
-  /// So many reads count: half a second of bursts of 10 ms.
+  /// How many reads count: half a second of bursts of 10 ms.
   private static let mostReads = 50
-  /// The share of reads that may have come later.
+  /// The share of reads that may be later than the one that counts.
   private static let lateShare = 0.9
 
   private let rateHertz: Int
   private var base: Int64?
-  /// Frames that each of the last reads was ahead of the clock.
+  /// How many frames each of the last reads was ahead of the clock.
   private var leads: [Int] = []
   private var next = 0
 
-  /// A clock of a microphone of that rate that has read nothing.
+  /// The clock of a microphone of that rate, before its first read.
   init(rateHertz: Int) { self.rateHertz = rateHertz }
 
-  /// The frame behind the newest one, at the time of a read, in milliseconds.
+  /// Takes a read: its time, and the frame after the newest one.
   mutating func take(frame: Int, milliseconds: Int64) {
     let base = base ?? milliseconds
     self.base = base
@@ -30,7 +30,7 @@ struct CaptureClock {
     next = (next + 1) % CaptureClock.mostReads
   }
 
-  /// The frame behind the newest one at that time; nil before the first read.
+  /// The frame after the newest one at that time; nil before the first read.
   func frame(at milliseconds: Int64) -> Int? {
     guard let base, !leads.isEmpty else { return nil }
     let sorted = leads.sorted()

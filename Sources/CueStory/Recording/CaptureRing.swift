@@ -13,7 +13,7 @@ final class CaptureRing: Sendable {
   private struct State {
     var pieces: [Piece] = []
     var frames = 0
-    /// The frame behind the newest that was read.
+    /// The frame after the newest that was read.
     var end = 0
     var readAt: Int64 = 0
     var clock: CaptureClock
@@ -83,7 +83,7 @@ final class CaptureRing: Sendable {
     }
   }
 
-  /// The frame behind the newest at that time, as well as the microphone knows; nil before its first sound.
+  /// The frame after the newest one at that time, as well as the microphone knows; nil before its first sound.
   func newestFrame(at milliseconds: Int64) -> Int? {
     state.change { $0.clock.frame(at: milliseconds) }
   }

@@ -17,8 +17,9 @@ struct ClockDrift {
     ends = (ends?.first ?? sample, sample)
   }
 
-  /// Whether both go by clocks: an output that plays twice as fast as sound is captured takes sound as fast as it is made, as a
-  /// file does, and says nothing about time.
+  /// Whether both sides run by a clock.
+  ///
+  /// An output that takes sound more than twice as fast as it is captured is a file, or the like: it has no clock that could drift.
   private var areClocks: Bool {
     guard let ends else { return false }
     return ends.last.played - ends.first.played

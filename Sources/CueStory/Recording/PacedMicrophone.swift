@@ -1,22 +1,22 @@
 import CueModel
 import CueSystem
 
-/// A sound file that stands for a microphone, as fast as a microphone: a frame is there when its time has come.
+/// A sound file in place of a microphone, read in real time.
 ///
-/// A file gives all its sound at once. Recording needs sound that comes while the story plays. Silence comes before the file's
-/// sound, so that the file begins about when the story does, and not while the recorder waits for the microphone to run.
+/// A file gives all its sound at once, but recording needs sound that comes while the story plays. Silence is added before the
+/// file's sound: without it, the file would begin while the recorder still waits for the microphone.
 package final class PacedMicrophone: Microphone {
   private let file: any Microphone
   private let clock: any MonotonicTime
   private let leadSeconds: Double
   private var rateHertz = 1
   private var opened: Int64 = 0
-  /// Frames of silence that are still to come.
+  /// Frames of silence that are left.
   private var lead = 0
   private var format = AudioFormat(sample: .int16, rateHertz: 1)
   private var frames = 0
 
-  /// `file` at its own speed, behind so much silence.
+  /// `file` in real time, after so much silence.
   package init(
     _ file: any Microphone, leadSeconds: Double, clock: any MonotonicTime = MonotonicClock()
   ) {
@@ -57,7 +57,7 @@ package final class PacedMicrophone: Microphone {
     return CapturedSound(sound, startFrame: frames)
   }
 
-  /// Nothing gathers.
+  /// Does nothing: no sound gathers.
   package func flush() throws {}
 
   package func close() { file.close() }

@@ -213,7 +213,7 @@ package final class StoryRecorder: Sendable {
   /// How much sound waits in the device while it records, in seconds: as much as where the loop was measured.
   private static let deviceSeconds = 0.1
 
-  /// A device that took longer to say what was heard may mean any moment of that time.
+  /// A position for which the device took longer could be of any moment of that time.
   private static let mostAnswerMilliseconds: Int64 = 4
 
   /// Reads all that the microphone gives.
@@ -261,7 +261,7 @@ package final class StoryRecorder: Sendable {
           let newest = ring.newestFrame(at: course.heardAt)
         {
           seenAt = course.heardAt
-          // Where the answer took long, nobody knows of when it was.
+          // A position that took long to get is of no known moment.
           if course.answerMilliseconds <= StoryRecorder.mostAnswerMilliseconds {
             capture.drift.take(
               capturedFrame: newest - sentAt, playedFrame: course.heardFrames)

@@ -97,7 +97,7 @@ package struct StoryTree<Take: TreeMember> {
     id.isEmpty || chain(to: other)?.contains { $0.id == id } == true
   }
 
-  /// `first` and all that answer it, in the end.
+  /// `first`, the takes that answer it, those that answer these, and so on.
   package func outline(from first: Take?) -> [Take] {
     var found: [Take] = []
     var seen: Set<String> = []

@@ -64,7 +64,7 @@ extension StoryShelf {
     step(.bundleNamed)
     guard story.isActive else { return view }
     try stories.transaction { () throws(StoreFailure) in
-      // Dials that were turned while the bundle was written are kept here; they go with the next bundle.
+      // Dials that were turned while the bundle was written are kept; the next bundle has them.
       var sent = try stories.story(story.number) ?? story
       (sent.isActive, sent.holder, sent.turn) = (false, recipient, passed.turn)
       try stories.update(sent)
@@ -239,7 +239,7 @@ extension StoryShelf {
     let number = try stories.transaction { () throws(StoreFailure) -> Int64 in
       var story: StoredStory
       if let before {
-        // The dials need no hold: they may have been turned meanwhile.
+        // Dials change without a hold: they may have been turned meanwhile.
         story = try stories.story(before.story.number) ?? before.story
       } else {
         story = bundle.story
