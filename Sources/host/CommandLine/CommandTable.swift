@@ -297,7 +297,7 @@ struct SoundOptions: Equatable {
   var keyDescriptors: [String: Int32] = [:]
   /// Whether no voice stands in for another.
   var isStrict = false
-  /// Whether what voices of services say is kept, and used again.
+  /// Whether what voices of services say is kept and reused.
   var keepsClips = true
 }
 

@@ -60,7 +60,7 @@ enum Console {
   /// Writes a result to standard output, with commands for the terminal.
   static func result(_ text: TerminalText) throws(UserError) { try write(text.written) }
 
-  /// Writes what would be in a file to standard output: as it is, unless that is a terminal.
+  /// Writes the content of a file to standard output: unchanged, unless standard output is a terminal.
   static func content(_ text: String) throws(UserError) {
     try isatty(STDOUT_FILENO) == 1 ? result(text) : write(text)
   }

@@ -82,7 +82,7 @@ enum Program {
     }
   }
 
-  /// Notes what was set on plugins that did not take part.
+  /// Notes settings of plugins that took no part.
   private static func noteUnused(_ given: GivenSettings) {
     for one in given.unused where one.wins {
       Console.say(

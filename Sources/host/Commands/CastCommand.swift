@@ -77,7 +77,7 @@ struct CastCommand {
       hint: "'\(Program.name) script show' tells what is read of it.", .badInput)
   }
 
-  /// Asks at a terminal whose voice leads need of whom the script does not tell it, when they are cast for the first time.
+  /// Asks at a terminal for the gender of new leads, if the script does not say it.
   private func ask(_ outcome: CastOutcome) -> [CastRequest.Gender] {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1, !studio.manner.isJSON,
       !studio.manner.isQuiet, options.script != "-"
@@ -85,7 +85,7 @@ struct CastCommand {
     var answers: [CastRequest.Gender] = []
     for name in outcome.unknownLeads.prefix(CastCommand.mostQuestions)
     where outcome.key(of: name).map(outcome.isNew.contains) == true {
-      Console.talk("Is \(name) a woman or a man? [w, m, n: neither, Enter: any voice] ")
+      Console.talk("Is \(name) a woman or a man? [w, m, n = neither, Enter = any voice] ")
       guard let line = readLine() else { break }
       if let gender = VoiceGender(word: line.trimmed) {
         answers.append(.init(name: name, gender: gender))
@@ -94,7 +94,7 @@ struct CastCommand {
     return answers
   }
 
-  /// More would keep people from their cast.
+  /// More questions would be tedious.
   private static let mostQuestions = 5
 
   // MARK: - Hearing

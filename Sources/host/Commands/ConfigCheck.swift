@@ -2,16 +2,15 @@ import CueCasting
 import CueModel
 import CuePlugins
 
-/// Looks whether the plugins, voices and profiles that a value of cue.conf names are installed: what is mistyped is explained when it
-/// is set, and not by the first command that misses it.
+/// Checks that the plugins, voices and profiles in a value of cue.conf are installed, so that a typing mistake is explained at once.
 ///
-/// A service that does not answer now, or has no key yet, may be set all the same.
+/// A service may be set even if it does not answer now, or has no key yet.
 struct ConfigCheck {
   private let plugins: PluginHost
 
   init(_ environment: UserEnvironment) { plugins = PluginHost(environment) }
 
-  /// Throws where `value` of the setting `key` names something that is not there.
+  /// Throws if `value` of the setting `key` names something that is not installed.
   func check(_ key: String, _ value: String) throws(UserError) {
     switch String(key.prefix { $0 != "." }) {
     case "voice":
@@ -45,7 +44,7 @@ struct ConfigCheck {
     try check(kind: kind, of: kind == .recognizer ? plugins.recognizer(choice) : choice)
   }
 
-  /// Throws where the plugin does something else; one of which nothing is known is believed.
+  /// Throws if the plugin is of another kind; a plugin of unknown kind passes.
   private func check(kind: PluginKind, of choice: PluginChoice) throws(UserError) {
     let kinds = plugins.kinds(of: choice.reference)
     guard !kinds.isEmpty, !kinds.contains(kind) else { return }
@@ -57,7 +56,7 @@ struct ConfigCheck {
 }
 
 extension PluginSetupError {
-  /// Whether what was named does not exist, whatever comes.
+  /// Whether what was named does not exist, now or later.
   fileprivate var isMistaken: Bool {
     switch self {
     case .unknownProfile: true

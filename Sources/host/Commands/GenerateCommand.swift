@@ -40,7 +40,7 @@ struct GenerateCommand {
     try files.place(casting.cast, casting.speakers, options.script)
     let session = try session(file, casting, library)
     defer { session.quit() }
-    // A recognizer that reads the clips back is set up when they are there.
+    // With --proof, a recognizer is set up later, when there are clips to read back.
     if !options.isProofread { try studio.checkSettings() }
     let isKnown =
       try usesLibrary && !options.isOnlyChanged && options.redone.isEmpty && options.output != nil
@@ -51,7 +51,7 @@ struct GenerateCommand {
       return .done
     }
     try library.replaceItems(session.script)
-    // Where clips are read back, another take is heard before it is kept.
+    // With --proof, another take is read back before it is kept.
     let redone = options.isProofread ? [] : options.redone
     try session.plan(
       takes: library.takes(session.script, redone: redone),
@@ -89,7 +89,7 @@ struct GenerateCommand {
         (retakes, proof) = try readBack(
           session, &outcome, library, recorder, casting.language, show, cancellation)
       } catch let error as ProofError {
-        // What cannot be read back is written all the same.
+        // The recording is written even if it cannot be read back.
         proofFailure = error
       } catch {
         show.close()
@@ -117,7 +117,7 @@ struct GenerateCommand {
     }
     show.close()
     try recorder?.end(.completed)
-    // Who stands in is told by every run, and the part's own voice is asked again.
+    // Every run reports stand-ins, and asks the part's own voice again.
     show.standIns = outcome.standInCount(session.plan)
     let isWhole = show.failures.isEmpty && show.standIns == 0
     if isWhole, usesLibrary, !options.isOnlyChanged, !isUnchanged {
@@ -133,7 +133,7 @@ struct GenerateCommand {
     return status == .done ? proven : status
   }
 
-  /// Has a recognizer read the clips back, makes other takes of those that are wanted anew or differ, and hears these.
+  /// Has a recognizer read the clips back, then makes and reads other takes of those that differ or were named by --redo.
   private func readBack(
     _ session: RecordingSession, _ outcome: inout GenerationOutcome, _ library: RecordingLibrary,
     _ recorder: JobRecorder?, _ language: String, _ show: GenerationShow,

@@ -65,7 +65,7 @@ struct ListCommands {
       if voice.rateHertz > 0 { about.append("\(voice.rateHertz) Hz") }
       if voice.quality > 0 { about.append("quality \(voice.quality) of 5") }
       if voice.isSlow { about.append("slow: for recordings") }
-      if voice.isNovelty { about.append("like no person") }
+      if voice.isNovelty { about.append("does not sound like a person") }
       switch voice.determinism {
       case .none: about.append("another sound each time")
       case .bySeed: about.append("the same sound for the same seed")
@@ -108,7 +108,7 @@ struct ListCommands {
 
   /// Where sound can be heard and captured.
   ///
-  /// A plugin that was named and fails is an error; one of all that are there is only reported.
+  /// The failure of a plugin that was named is an error; that of any other is only reported.
   func devices(_ choices: [PluginChoice]) throws -> ExitStatus {
     var status = ExitStatus.done
     for setup in try setups(choices, kind: .device) {

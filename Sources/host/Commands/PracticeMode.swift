@@ -122,7 +122,7 @@ struct PracticeMode {
     }
   }
 
-  /// The speech that the user chooses at the terminal among those that are kept, or a file; nil where nobody can be asked.
+  /// The speech or file that the user chooses at the terminal; nil if there is no terminal, or no answer.
   private func picked(_ speeches: Speeches, _ cancellation: Cancellation) throws -> String? {
     guard options.script == nil, !studio.manner.isJSON, !studio.manner.isQuiet,
       TerminalQuestion.isPossible(inputIsElsewhere: inputIsElsewhere),

@@ -266,11 +266,11 @@ struct QueueCommand {
       request, to: seconds, onlyShortens: onlyShortens, cancellation: cancellation)
   }
 
-  /// Tells of each stand-in of a line once, however often the line is said until it fits.
+  /// Reports each stand-in of a line once, although the line may be said several times until it fits.
   private func standInTeller() -> (String, PluginFailure) throws -> Void {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return { voice, failure in
-      guard told.insert(voice).inserted else { return }
+      guard reported.insert(voice).inserted else { return }
       studio.note(UserError(failure.sentence, hint: failure.hint(of: voice), .done))
       guard studio.manner.isJSON else { return }
       var json = JSONObject(event: "stand-in")

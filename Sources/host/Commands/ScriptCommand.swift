@@ -204,7 +204,7 @@ extension ScreenplayFile {
     }
   }
 
-  /// Says what is doubtful in it.
+  /// Reports what is doubtful in it.
   func sayDoubts() {
     for warning in screenplay.warnings {
       Console.say("\(name), line \(warning.line): \(warning.sentence)")
@@ -261,7 +261,7 @@ struct DirectCommand {
     return .done
   }
 
-  /// Whether what is to be heard in place of lines can be heard.
+  /// Checks the sound files that are to be heard instead of lines.
   private func checkSounds() throws(UserError) {
     let folder = options.script.lastIndex(of: "/").map { String(options.script[...$0]) } ?? ""
     for value in options.values
@@ -270,7 +270,7 @@ struct DirectCommand {
       do throws(LineSoundFault) { try LineRecording.check(path) } catch {
         throw UserError(
           "\(value.key.rawValue): \(path) cannot be used: \(error.clause).",
-          hint: "A file is named from the script's folder on.", .noInput)
+          hint: "A path is relative to the script's folder.", .noInput)
       }
     }
   }
@@ -338,7 +338,7 @@ extension DirectionFile {
     }
   }
 
-  /// Changes the directions beside a script by `change`, while no other Cue does.
+  /// Changes the directions beside a script; no other Cue changes them at the same time.
   static func change(
     beside script: String, _ change: (inout DirectionFile) throws(UserError) -> Void
   ) throws(UserError) {

@@ -346,12 +346,12 @@ struct StoryLive {
     } catch { throw UserError(error, to: "read keys") }
   }
 
-  /// A file at the speed of a microphone; a pipe is as fast as who writes to it.
+  /// A file read in real time; a pipe sets its own pace.
   static func live(_ file: SoundFileMicrophone) -> any Microphone {
     file.isLive ? file : PacedMicrophone(file, leadSeconds: RecorderSettings().leadSeconds)
   }
 
-  /// What was asked for, else what was measured from this output to this microphone; a file hears nothing of the output.
+  /// The latency that the user gave, else the measured one from this output to this microphone; 0 for a file, which hears no output.
   func latencySeconds(
     _ wish: LiveWish, _ microphone: PluginChoice, _ file: SoundFileMicrophone?
   ) -> Double {

@@ -34,7 +34,7 @@ struct Studio {
     self.plugins = plugins
   }
 
-  /// The same where nobody waits for plugins: a slow voice is not taken for one that hangs, also while parts are cast.
+  /// The same with patience for slow voices, for a recording: nobody waits for it, also while its parts are cast.
   var unhurried: Studio {
     var studio = self
     studio.plugins.isUnhurried = true
@@ -150,7 +150,7 @@ struct Studio {
     return SecondEars(client)
   }
 
-  /// Whether something is set on a plugin that is not set up so far.
+  /// Whether there are settings of a plugin that is not set up so far.
   var hasUnusedSettings: Bool { environment.given.unused.contains(where: \.wins) }
 
   /// Refuses settings of plugins that take no part; to be called when all that take part are set up.
@@ -159,7 +159,7 @@ struct Studio {
     throw CueGrammar.failure(.settingOfUnused(plugin: one.plugin, name: one.setting.name))
   }
 
-  /// The same where an output is open already; it is discarded where they are refused.
+  /// The same when an output is already open: it is discarded if they are refused.
   func checkSettings(discarding output: SessionOutput) throws(UserError) {
     do throws(UserError) { try checkSettings() } catch {
       output.discard()
@@ -210,7 +210,7 @@ struct Studio {
     }
   }
 
-  /// The file or pipe that stands for a microphone; nil where `source` names a device.
+  /// The file or pipe that is used as a microphone; nil if `source` names a device.
   ///
   /// As ``microphone(_:_:raw:explain:)``.
   func soundFile(
@@ -307,7 +307,7 @@ enum Texts {
     }
   }
 
-  /// What somebody wrote into a file, or to standard input where `path` is `-`.
+  /// The text of a file that a person wrote; of standard input if `path` is `-`.
   static func document(_ path: String) throws(UserError) -> String {
     let name = path == "-" ? "Standard input" : path
     let bytes =
@@ -315,7 +315,7 @@ enum Texts {
     return try document(bytes, name)
   }
 
-  /// What somebody wrote, in any encoding that people use; `name` says where it is from.
+  /// The text that a person wrote, in any encoding of ``TextInput/document(_:)``; `name` says where it is from.
   static func document(_ bytes: [UInt8], _ name: String) throws(UserError) -> String {
     do throws(TextError) { return try TextInput.document(bytes) } catch {
       throw UserError(error, name)

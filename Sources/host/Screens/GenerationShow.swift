@@ -24,7 +24,7 @@ final class GenerationShow {
   private(set) var done = 0
   private(set) var made = 0
   private var toldStandIns: Set<String> = []
-  /// Why voices stand in, as far as this run has said it.
+  /// The reasons for stand-ins that this run has given.
   private var toldReasons: Set<String> = []
   /// How many items are said by voices that stand in.
   var standIns = 0
@@ -91,8 +91,9 @@ final class GenerationShow {
     Console.say("\(Counted.clips(count)) \(count == 1 ? "is" : "are") damaged, and made again.")
   }
 
-  /// Shows how far measuring, mixing and encoding, or writing what lies beside is: a bar on a terminal, and elsewhere a line or an
-  /// event now and then, where it takes long.
+  /// Shows the progress of measuring, of mixing and encoding, and of writing subtitles and the page.
+  ///
+  /// A terminal shows a bar. Elsewhere there is a line or an event now and then, if it takes long.
   func showWriting(_ progress: RecordingProgress) {
     guard progress.totalSeconds > 0 else { return }
     let now = cue_now_milliseconds()
@@ -278,7 +279,9 @@ final class GenerationShow {
     return text
   }
 
-  /// Says which voice stands in for which, and why, unless this run has said why: also what happened in an earlier run.
+  /// Reports which voice stands in for which, also since an earlier run.
+  ///
+  /// The reason is left out if this run has given it.
   func tell(standIns: [Int: StandIn]) {
     guard !manner.isQuiet else { return }
     for (standIn, items) in grouped(standIns) {
@@ -305,7 +308,7 @@ final class GenerationShow {
       .sorted { ($0.items.first ?? 0) < ($1.items.first ?? 0) }
   }
 
-  /// Tells that another take sounds like an earlier one.
+  /// Reports that another take sounds like an earlier one.
   func tell(repeated: Set<Int>) {
     guard !repeated.isEmpty else { return }
     Console.say(
@@ -313,11 +316,11 @@ final class GenerationShow {
       hint: GenerationShow.otherTakes)
   }
 
-  /// What helps where a voice has no other take.
+  /// What to try if a voice has no other take.
   static let otherTakes =
     "The voice always says these words in the same way. Try another voice (--cast), or another spelling in the lexicon."
 
-  /// Shows that takes are made.
+  /// Shows that other takes are being made.
   func showRetakes() {
     guard isAtTerminal else { return }
     drawBar(0, ["making other takes"])

@@ -258,7 +258,7 @@ struct ProofShow {
     self.manner = manner
   }
 
-  /// Tells what became of `retakes`, and then of all that was read.
+  /// Reports `retakes`, and then all clips that were read.
   func tell(_ retakes: [RetakeReport]) throws(UserError) -> ExitStatus {
     if manner.isJSON {
       for retake in retakes { try Console.result(json(retake).line) }
@@ -271,7 +271,7 @@ struct ProofShow {
     return report.unread.isEmpty ? .done : .temporary
   }
 
-  /// In a sentence, what became of other takes of a clip.
+  /// Reports the other takes of a clip in a sentence.
   private func tell(_ retake: RetakeReport) {
     guard retake.tries > 0 else {
       return Console.say("\(items(retake.job)): no other take could be made.")
@@ -289,7 +289,7 @@ struct ProofShow {
       Console.say("\(items(retake.job)): \(takes) is kept; \(words(retake.after)).")
     } else if retake.isRepetition {
       Console.say(
-        "\(items(retake.job)): \(takes) sounds like the one that there was.",
+        "\(items(retake.job)): \(takes) sounds like the earlier one.",
         hint: GenerationShow.otherTakes)
     } else {
       Console.say(

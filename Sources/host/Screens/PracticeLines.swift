@@ -23,7 +23,7 @@ struct PracticeSetting {
   let talksAside: Bool
   let rings: Bool
   let words: Messages
-  /// The voices that can be chosen; takes a moment.
+  /// Lists the voices that can be chosen, which takes a moment.
   let voices: @Sendable () -> [PracticeChoice]
 }
 
@@ -178,7 +178,7 @@ final class PracticeLines: PracticeStage {
 
 /// Commands in line mode: a line of standard input each.
 enum LineKeys {
-  /// Takes a line; words that are no command are told, and `voices` lists the voices that can be chosen.
+  /// Takes a line: `voices` lists the voices that can be chosen, and a word that is no command is reported.
   static func take(
     _ line: [UInt8], _ queue: PracticeCommandQueue, _ words: Messages,
     voices: () -> [PracticeChoice] = { [] }

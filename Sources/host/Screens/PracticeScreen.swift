@@ -69,9 +69,9 @@ struct PracticeScene: Equatable, Sendable {
   var note = ""
   /// The digits of a number that is being typed.
   var entry = ""
-  /// The list from which something is chosen; nothing while none is shown.
+  /// The list that is shown instead of the text; nil while none is.
   var picker: PracticePicker?
-  /// What is in it.
+  /// The items of that list.
   var items: [String] = []
   /// The first line of the list of keys that is shown; nothing while it is not.
   var help: Int?
@@ -148,7 +148,7 @@ struct PracticeShown: Sendable {
   var index = 0
   /// What was said to standard error meanwhile.
   var said: [String] = []
-  /// The voices that can be chosen, each with what it is; nil while nobody has asked for them, empty while they are looked for.
+  /// The voices that can be chosen, with descriptions; nil before they are looked for, empty while they are.
   var voices: [String]?
 
   /// Takes in what the session tells.
@@ -283,7 +283,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     }
   }
 
-  /// All that is shown now.
+  /// What the screen shows now.
   private var scene: PracticeScene {
     shown.withLock { shown in
       var scene = shown.scene
@@ -296,7 +296,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     }
   }
 
-  /// What is in the list from which something is chosen.
+  /// The items of the list that is shown.
   private func items(_ shown: PracticeShown) -> [String] {
     switch shown.keys.picker?.kind {
     case .voices: shown.voices ?? []
@@ -326,7 +326,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     }
   }
 
-  /// Looks for the voices that can be chosen, once somebody wants to.
+  /// Starts to look for voices when their list is shown for the first time.
   private func findVoices() {
     let isAsked = shown.withLock { shown in
       guard shown.keys.picker?.kind == .voices, shown.voices == nil else { return false }
@@ -341,7 +341,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     }
   }
 
-  /// A tap is done when the button goes up; the wheel moves through a list.
+  /// Takes a click when the button goes up; the wheel moves through a list.
   private func take(_ report: MouseReport, _ target: PracticeView.Target?) {
     switch (report.action, target) {
     case (.wheelUp, .item): press(.up, lastHelpTop: 0)
@@ -349,7 +349,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     case (.release, .item(let place)):
       act(on: shown.withLock { $0.keys.tap(place, items: items($0)) })
     case (.release, .before): queue.put(.previous)
-    case (.release, .behind): queue.put(.next)
+    case (.release, .after): queue.put(.next)
     case (.release, .current): queue.put(.playOrPause)
     case (.release, .segment(let number)): queue.put(.jump(number))
     default: break

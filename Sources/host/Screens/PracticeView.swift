@@ -249,7 +249,7 @@ extension PracticeView {
     picture.put(set, row: row, column: columns - 1 - Glyph.columns(of: set), style: .dim)
   }
 
-  /// How it is shown how far practice is: a dot for each segment, or a bar of so many columns.
+  /// How progress is shown: a dot for each segment, or a bar of so many columns.
   private func marks(
     _ scene: PracticeScene, _ columns: Int
   ) -> (areDots: Bool, step: Int, cells: Int) {
@@ -327,9 +327,9 @@ extension PracticeView {
   }
 }
 
-/// Where the text stands in rows of a screen: the current segment in the middle, and what is before and behind around it.
+/// Where the text is on the screen: the current segment in the middle, with the text before and after it around.
 private struct TextPlace {
-  /// Columns beyond which a line is tiring to read, and to say.
+  /// A longer line is tiring to read and to say, in columns.
   private static let mostTextColumns = 64
   private static let mostCurrentColumns = 48
 
@@ -380,9 +380,9 @@ private struct TextPlace {
   }
 }
 
-// A list from which something is chosen, in the place of the text.
+// A list of voices or of the text, shown instead of the text.
 extension PracticeView {
-  /// The rows of the list, and the number of the first item that is shown among those that match.
+  /// The rows of the list, and the number of its first shown item among those that match.
   private func list(
     _ picker: PracticePicker, _ count: Int, rows: Range<Int>
   ) -> (rows: Range<Int>, first: Int) {
@@ -412,15 +412,15 @@ extension PracticeView {
   }
 }
 
-// What a tap means.
+// What a click means.
 extension PracticeView {
   /// What is at a place of the screen.
   enum Target: Equatable {
     /// An item of the list, by its number among those that match.
     case item(Int)
-    /// What was said before the current segment, that segment, and what comes behind it.
-    case before, current, behind
-    /// A segment, from 1, in the row that shows how far it is.
+    /// The text before the current segment, that segment, and the text after it.
+    case before, current, after
+    /// A segment, from 1, in the row of progress.
     case segment(Int)
   }
 
@@ -439,11 +439,11 @@ extension PracticeView {
     guard rows.contains(report.row), scene.count > 0 else { return nil }
     let place = TextPlace(scene, size, rows)
     if place.isWhole, report.row < place.top { return .before }
-    if place.isWhole, report.row >= place.top + place.height { return .behind }
+    if place.isWhole, report.row >= place.top + place.height { return .after }
     return .current
   }
 
-  /// The row that shows how far it is; nil where there is no room for it.
+  /// The row of progress; nil if there is no room for it.
   private func progressRow(_ size: ScreenSize) -> Int? {
     size.rows >= 11 ? size.rows - 2 : size.rows >= 7 ? size.rows - 1 : nil
   }

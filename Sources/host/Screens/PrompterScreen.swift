@@ -64,7 +64,7 @@ final class PrompterScreen: Sendable {
     for text in said { Console.talk(text) }
   }
 
-  /// Whether the terminal was given back: what is said from then on belongs to the page behind the screen.
+  /// Whether the terminal was given back: from then on, reports go to the ordinary page.
   var isClosed: Bool { shown.withLock { $0.isClosed } }
 
   // What is told.

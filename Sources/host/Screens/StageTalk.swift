@@ -143,7 +143,7 @@ extension Stage {
         }
         file = now
       }
-      // The file may have been edited meanwhile. What cannot be read or kept holds until the rehearsal ends.
+      // The file may have been edited meanwhile. If it cannot be read or written, the change counts until the rehearsal ends.
       var trouble = desk.script == "-" ? UserError(words(.scriptHasNoPlace), .usage) : nil
       if trouble == nil {
         do throws(UserError) { try DirectionFile.change(beside: desk.script, edit) } catch {

@@ -75,7 +75,7 @@ final class StoryScreen {
     finish()
   }
 
-  /// Ends what goes on; a take that is being recorded is kept.
+  /// Ends playing and recording; the take that is recorded is kept.
   private func close(_ view: StoryCanvasView?, _ terminal: Terminal) {
     perform(state.rest(), view, terminal)
     isLeft = true
@@ -171,8 +171,9 @@ final class StoryScreen {
 
   // MARK: - In lines of words
 
-  /// Tells of the canvas in lines, and takes keys of `terminal` until it is left, or `cancellation` ends it; without one it tells
-  /// how the story stands.
+  /// Describes the canvas in lines, and takes keys of `terminal` until the user leaves or `cancellation` ends it.
+  ///
+  /// Without a terminal it describes the story once.
   func tell(on terminal: Terminal?, _ cancellation: Cancellation) throws(UserError) {
     do {
       try cancellation.withHandler({ terminal?.wake() }) {

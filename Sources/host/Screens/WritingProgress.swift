@@ -1,13 +1,13 @@
 import CueGeneration
 import CueSystem
 
-/// When to say how far a recording is that is being measured, mixed, encoded or described, where there is no terminal to draw on.
+/// Decides when to report the progress of measuring, mixing, encoding and describing a recording without a terminal.
 ///
-/// Nothing is said of what takes a few seconds. Then a line comes for each tenth, and for each half minute in which there was none.
+/// Nothing is reported in the first seconds. Then there is a line for each tenth, and after each half minute without one.
 struct WritingProgress {
-  /// What takes no longer is not reported, in milliseconds.
+  /// A phase that takes no longer is not reported, in milliseconds.
   static let shortMilliseconds: Int64 = 3000
-  /// A line comes at least so often, in milliseconds.
+  /// The longest time between two lines, in milliseconds.
   static let mostMilliseconds: Int64 = 30_000
 
   private var phase: RecordingProgress.Phase?
@@ -29,7 +29,7 @@ struct WritingProgress {
     return true
   }
 
-  /// What is done, and how far it is, in `words`; 'generate' speaks English alone.
+  /// The phase and its progress, in `words`; 'generate' speaks English only.
   static func parts(
     _ progress: RecordingProgress, _ words: Messages = Messages(language: .english)
   ) -> [String] {
@@ -60,6 +60,6 @@ struct WritingProgress {
 }
 
 extension RecordingProgress {
-  /// How much of it is done, 0…1.
+  /// The part that is done, 0 to 1.
   var share: Double { totalSeconds > 0 ? max(0, min(1, doneSeconds / totalSeconds)) : 0 }
 }

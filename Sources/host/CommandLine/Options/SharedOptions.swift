@@ -51,12 +51,12 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .plugins(.init(place: place, example: "flite", reach: .allUses, also: also)))
   }
 
-  /// Nothing is kept.
+  /// `--no-keep`.
   static func noKeep(_ take: @escaping (inout Values) -> Void) -> Self {
     .flag(
-      "--no-keep", "keep nothing of what voices of services say, and use nothing that was kept",
+      "--no-keep", "neither keep nor reuse what voices of services say",
       manual:
-        "Else the same words are not asked for, and paid for, again. The sound is in the cache folder, for you alone.",
+        "Without it, the same words are not asked and paid for again. The sound is in the cache folder, readable by you alone.",
       take)
   }
 
@@ -140,8 +140,8 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
     Self(
       "--set [PLUGIN:]NAME=VALUE", help,
       manual:
-        "'\(Program.name) plugins PLUGIN' lists them. Keys are refused here. With PLUGIN, it counts wherever that "
-        + "plugin is used: also where a cast, cue.conf or a default names it.",
+        "'\(Program.name) plugins PLUGIN' lists them. Keys are refused here. With PLUGIN:, the setting counts wherever that "
+        + "plugin is used, also if a cast, cue.conf or a default names it.",
       isRepeatable: true, .setting)
   }
 

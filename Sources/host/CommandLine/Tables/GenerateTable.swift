@@ -33,9 +33,9 @@ struct GenerateOptions: Equatable {
   var isDryRun = false
   /// Whether every clip is read back by a recognizer.
   var isProofread = false
-  /// How many takes more are made of a clip whose words differ; 0 for none.
+  /// How many more takes are made of a clip whose words differ; 0 for none.
   var retakes = 0
-  /// For voices that draw by chance; 0 for their own.
+  /// The seed of voices that vary at random; 0 for their own.
   var seed: UInt32 = 0
   /// Who reads back; empty for the best that is installed.
   var recognizers: [PluginChoice] = []
@@ -159,7 +159,7 @@ extension CommandTable {
       throw .usage("--dry-run makes nothing that --proof could read.")
     }
     if options.retakes > 0, !options.isProofread {
-      throw .usage("--retakes makes clips again whose words differ; --proof finds them.")
+      throw .usage("--retakes needs --proof, which finds the clips whose words differ.")
     }
     if !options.recognizers.isEmpty, !options.isProofread {
       throw .usage("--recognizer says who reads back, and no --proof asks for that.")
@@ -180,7 +180,7 @@ extension CommandTable {
       .voices({ $1(&$0.options.wishes.voices) }, "only these voices; else the cast, or a proposal"),
       .strict { $0.options.isStrict = true }, .settings(),
       .number(
-        "--seed N", in: 1...4_294_967_295, "another sound of voices that draw by chance"
+        "--seed N", in: 1...4_294_967_295, "other takes of voices that vary at random"
       ) { $0.options.seed = UInt32($1) },
     ]
     let script: [CommandOption<GenerateValues>] = [
@@ -208,7 +208,7 @@ extension CommandTable {
       },
       .value(
         "--redo ITEM[,…]",
-        "make another take of these items; with --proof, it is kept if its words are no worse"
+        "make another take of these items; with --proof, it is kept unless more of its words differ"
       ) {
         (values: inout GenerateValues, text: String) throws(UserError) in
         for range in try OptionValues.ranges("--redo", text) {

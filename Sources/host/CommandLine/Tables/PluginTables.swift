@@ -164,7 +164,7 @@ extension CommandTable {
             ) { $0.options.patience = Int($1) },
             .number(
               "--watch SECONDS", in: 0...3600,
-              "how long level 8 watches whom a plugin asks and which files it changes; 60 by default"
+              "how long level 8 watches a plugin's network calls and files; 60 by default"
             ) { $0.options.watchSeconds = Int($1) },
           ]),
         OptionGroup(

@@ -72,8 +72,8 @@ extension CommandTable {
       "At a terminal, practice has the whole screen. Space pauses and goes on; the arrows, and PageUp and PageDown as "
         + "foot pedals and remotes send them, go back and on; Home and End go to the first and the last segment, a "
         + "number and Enter to that one; r repeats, a plays what you said yourself, + and - change the rate, ] and [ the pause, q ends; ? shows all "
-        + "keys. t lists the whole text: type words of it, or go to a place with the arrows, and press Enter. v lists the voices; "
-        + "Tab plays a sample, Enter takes the voice. A tap on the text goes there, too.",
+        + "keys. t lists the whole text: choose a place by its words or with the arrows, and press Enter. v lists the voices: "
+        + "Tab plays a sample, Enter takes the voice. A click on the text goes there, too.",
       "In line mode each line of standard input is a command. An empty line pauses and goes on; the others are: play, "
         + "pause, next, back, first, last, goto N, repeat, a (what you said yourself), restart, quit, rate R, rates R,R, faster, slower, voice V, sample V, voices, "
         + "by sentence, by paragraph, pause on, pause off, factor F, longer, shorter, loop A-B, loop off. A file for "

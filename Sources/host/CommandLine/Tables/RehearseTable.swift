@@ -230,7 +230,7 @@ extension CommandTable {
       .flag("--mirror", "mirror the text, for a pane of glass before the screen") {
         $0.options.prompter.isMirrored = true
       },
-      .flag("--no-mirror", "do not mirror it, whatever cue.conf says") {
+      .flag("--no-mirror", "do not mirror the text, whatever cue.conf says") {
         $0.options.prompter.isMirrored = false
       },
       .number("--size N", in: 1...3, "how large the current line is; 2 by default") {

@@ -66,8 +66,8 @@ extension CommandTable {
     description.manual = [
       "With --json, show and info print one object: title_page, scenes, characters and, for show, elements, each with "
         + "its type, its text and its range, the bytes that it was read from. What is doubtful is reported with its line.",
-      "Of a plain text, layout is what it was taken for and how sure that is (from 0 to 1), left_out what is not of the "
-        + "play, with its first line and the one after its last, and repairs what was mended in a file of Final Draft.",
+      "For plain text, layout is how the file was read, and how sure that is (0 to 1). left_out lists what is not part of the "
+        + "play, each with its first line and the line after its last. repairs lists what was mended in a Final Draft file.",
     ]
     return CommandDefinition(
       description, ScriptValues(),
@@ -129,11 +129,11 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
   ) -> Self {
     .choice(
       "--layout \(ScriptLayout.allCases.map(\.rawValue).joined(separator: "|"))",
-      "how a plain text shows who speaks, if Cue takes it for something else",
+      "how a plain text shows who speaks, if Cue reads it wrongly",
       manual:
         "columns and fountain are screenplays; colon is ANNA: words, period ANNA. words, dash ANNA - words, blanks "
         + "ANNA and two blanks or a tab, capitals ANNA and one blank, table a Markdown table, above a name above its "
-        + "words, spaced a name, a blank line and its words. 'script info' says what a file was taken for.",
+        + "words, spaced a name, a blank line and its words. 'script info' shows which layout a file was read in.",
       for: verbs
     ) { take(&$0, ScriptLayout(rawValue: $1)) }
   }
@@ -278,7 +278,8 @@ extension CommandTable {
       },
       .value(
         "--gender NAME=woman|man|neutral",
-        "whose voice a part needs, where the script does not tell; it is kept", isRepeatable: true
+        "the gender of a part's voice, if the script does not say it; it is kept",
+        isRepeatable: true
       ) { (options: inout CastOptions, text: String) throws(UserError) in
         let form = "NAME=woman, man or neutral, as in --gender ALEX=woman"
         let (name, word) = try OptionValues.pair("--gender", text, form)
@@ -332,7 +333,7 @@ struct CastWishes: Equatable {
   var language = ""
   /// `--lexicon`: a file.
   var lexicon: String?
-  /// `--layout`: how a plain text shows who speaks; nil for what the text says.
+  /// `--layout`: how a plain text shows who speaks; nil to find out.
   var layout: ScriptLayout?
 }
 
@@ -382,12 +383,12 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
 }
 
 extension OptionValues {
-  /// The plugin of the voice that `text` names; nil where it names none.
+  /// The plugin of the voice that `text` names; nil if it names none.
   static func plugin(_ text: String) -> String? {
     (try? VoiceReference(typed: text))?.provider
   }
 
-  /// The plugin of the last voice in `NAME=VOICE[,…]`; nil where there is none.
+  /// The plugin of the last voice in `NAME=VOICE[,…]`; nil if there is none.
   static func pluginOfPart(_ text: String) -> String? {
     guard let equals = text.firstIndex(of: "="),
       let last = text[text.index(after: equals)...].split(separator: ",").last
@@ -505,7 +506,7 @@ extension CommandTable {
 }
 
 extension VoiceGender {
-  /// The one that a user means by `word`.
+  /// The gender that a user means by `word`.
   init?(word: String) {
     switch word.lowercased() {
     case "woman", "female", "w", "f": self = .female

@@ -43,8 +43,8 @@ extension CommandTable {
     ]
     description.manual = [
       "Takes are WAV files that nobody may write to, in ~/.local/share/cue/stories; 'verify' reads every byte of them.",
-      "'verify --repair' gives a take that makes no tree with the others an earlier take to answer, if no friend can have it, and "
-        + "protects the files of takes from changes again.",
+      "'verify --repair' attaches a take that has lost its place to an earlier take, if no friend can have it, and makes the "
+        + "files of takes read-only again.",
       "A folder that cannot be reached keeps what is to be sent in a queue, and the pen stays: 'send --pending', or the next "
         + "'send', goes on, the oldest first.",
     ]
@@ -302,7 +302,7 @@ extension CommandTable {
       },
       .flag("--pending", "send what waits for a folder", for: ["send"]) { $0.isPending = true },
       .flag(
-        "--repair", "repair what can be repaired without a backup, then read all", for: ["verify"]
+        "--repair", "first repair what needs no backup", for: ["verify"]
       ) { $0.repairs = true },
     ]
   }
