@@ -56,7 +56,7 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
   $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
 PLUGINS := mock flite espeak elevenlabs openai varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
-# What is known of the models of services, each file beside the plugin that reads it.
+# Descriptions of the models of services; each plugin reads the file beside it.
 SERVICE_FACTS := Plugins/ElevenLabs/elevenlabs.json Plugins/OpenAI/openai.json
 export CUE_PLUGINS := $(PLUGINS)
 
@@ -95,7 +95,6 @@ stage:
 	for plugin in $(PLUGINS); do \
 	  install -m 755 $$bin/libplugin-$$plugin.so build/plugins/lib$$plugin.so; \
 	done
-	@# What is known of the models of services; the plugin reads it beside itself.
 	@install -m 644 $(SERVICE_FACTS) build/plugins
 	@# The effect that is called whispering now; its old name is that of a recognizer.
 	@rm -f build/plugins/libwhisper.so

@@ -26,9 +26,10 @@ struct FirstSound {
         direct: median(times.direct), unit: .milliseconds, limit: .ratio(most)))
   }
 
-  /// Texts of several kinds, each by the ways in which a voice can be named, against the engine's own program.
+  /// Measures texts of several kinds against the engine's own program, once for each way to name a voice.
   ///
-  /// `names` are ways to name one voice; `direct` makes the words of the engine's program for a text, in a language, or a file.
+  /// `names` are ways to name one voice. `direct` makes the command line of the engine's program for a text in a language, or for a
+  /// file if `text` is nil.
   func measureTexts(
     _ engine: String, names: [String], most: Double,
     direct: (_ text: String?, _ language: String, _ file: String) -> [String],
@@ -52,7 +53,7 @@ struct FirstSound {
         words += text.text.map { [$0] } ?? ["-f", file]
         let ours = Program(words: [tree.host] + words)
         let own = Program(words: direct(text.text, text.language, file))
-        // The first time, lists of voices are made.
+        // The first run makes lists of voices.
         _ = try (ours.run(), own.run())
         var times: (ours: [Double], direct: [Double]) = ([], [])
         for _ in 0..<pairs {
