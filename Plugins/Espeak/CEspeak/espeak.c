@@ -25,14 +25,10 @@ const char *cue_espeak_load(const char *silent) {
     const char *name;
     void **function;
   } wanted[] = {
-      {"espeak_Initialize", (void **)&initialize},
-      {"espeak_SetSynthCallback", (void **)&engine.set_callback},
-      {"espeak_SetVoiceByName", (void **)&engine.set_voice},
-      {"espeak_SetParameter", (void **)&engine.set_parameter},
-      {"espeak_ListVoices", (void **)&engine.list_voices},
-      {"espeak_Info", (void **)&engine.info},
-      {"espeak_TextToPhonemes", (void **)&engine.phonemes},
-      {"espeak_Synth", (void **)&engine.synth},
+      {"espeak_Initialize", (void **)&initialize},           {"espeak_SetSynthCallback", (void **)&engine.set_callback},
+      {"espeak_SetVoiceByName", (void **)&engine.set_voice}, {"espeak_SetParameter", (void **)&engine.set_parameter},
+      {"espeak_ListVoices", (void **)&engine.list_voices},   {"espeak_Info", (void **)&engine.info},
+      {"espeak_TextToPhonemes", (void **)&engine.phonemes},  {"espeak_Synth", (void **)&engine.synth},
   };
   for (unsigned i = 0; i < sizeof wanted / sizeof *wanted; i++) {
     *wanted[i].function = dlsym(library, wanted[i].name);

@@ -68,9 +68,9 @@ final class ByteSource {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while true {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Cancelling is looked for ten times a second, which only costs while nothing comes.
+        // While nothing comes, `cancellation` is checked ten times a second. A signal may end a poll early (-1).
         let end = patienceMilliseconds.map { $0 + cue_now_milliseconds() }
-        while unsafe poll(&watched, 1, 100) == 0, !cancellation.isCancelled {
+        while unsafe poll(&watched, 1, 100) <= 0, !cancellation.isCancelled {
           guard let end, cue_now_milliseconds() > end else { continue }
           failure = ETIMEDOUT
           return

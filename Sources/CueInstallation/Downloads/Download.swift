@@ -270,7 +270,7 @@ private struct Attempt {
     _ resumed: (offset: Int, validator: String?)?
   ) throws(DownloadFailure) -> AnswerHead {
     address = order.address
-    let way = ServerWay(isNear: isNear)
+    let guardian = RedirectGuard(isNear: isNear)
     for redirects in 0...limits.mostRedirects {
       var headers = [
         "User-Agent: cue/\(ProductVersion.number)", "Accept: */*", "Accept-Encoding: identity",
@@ -280,19 +280,19 @@ private struct Attempt {
         if let validator = resumed.validator { headers.append("If-Range: \(validator)") }
       }
       // The user may name a server of their own network, and that one may redirect within it.
-      way.isFirst = redirects == 0
-      if !way.isFirst, !way.startsNear, way.isNear(host: address.host) {
+      guardian.isFirst = redirects == 0
+      if !guardian.isFirst, !guardian.startsNear, guardian.isNear(host: address.host) {
         throw .nearRedirect(host: order.address.host, to: address.host)
       }
       try transfer.begin(
         address, headers: headers, connectMilliseconds: limits.connectMilliseconds
-      ) { way.allows($0) }
+      ) { guardian.allows($0) }
       let head: AnswerHead
       do throws(DownloadFailure) { head = try awaitHead() } catch {
-        guard way.hasRefused else { throw error }
+        guard guardian.hasRefused else { throw error }
         throw .nearRedirect(host: order.address.host, to: address.host)
       }
-      if way.isFirst, way.isNear(host: address.host) { way.startsNear = true }
+      if guardian.isFirst, guardian.isNear(host: address.host) { guardian.startsNear = true }
       guard [301, 302, 303, 307, 308].contains(head.status), let place = head.headers["location"]
       else { return head }
       address = try Download.redirected(address, to: place)
@@ -429,7 +429,7 @@ private struct Attempt {
 /// The chain of redirects of one request, and which servers it may lead to.
 ///
 /// A server of the internet must not redirect to this machine or its network; see ``NearAddress``.
-private final class ServerWay {
+private final class RedirectGuard {
   /// Whether the request goes to the server that the user named, and not to one that another server redirected to.
   var isFirst = true
   /// Whether the server that the user named is near.

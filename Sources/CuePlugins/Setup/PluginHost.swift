@@ -19,7 +19,7 @@ public struct PluginHost: Sendable {
   /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()
   private let note: @Sendable (PluginNote) -> Void
-  private let told = ToldOnce()
+  private let reported = ReportedNotes()
 
   /// Plugins as the user of `environment` has them.
   ///
@@ -42,9 +42,9 @@ public struct PluginHost: Sendable {
     var settings = WorkerSettings(workerPath: try environment.workerPath())
     settings.showsPluginOutput = showsPluginOutput
     if isUnhurried { settings.deadlines = .recording }
-    let (registry, quiet, note, told) = (registry, settings, note, told)
+    let (registry, quiet, note, reported) = (registry, settings, note, reported)
     settings.leftOut = { plugin, what in
-      if told.isNew(plugin, what) { note(.leftOut(plugin: plugin, what)) }
+      if reported.isNew(plugin, what) { note(.leftOut(plugin: plugin, what)) }
     }
     settings.gaveUp = { file, failure in
       registry.quarantine(file, because: failure, quiet)

@@ -36,17 +36,17 @@ public enum PluginNote: Sendable {
 }
 
 /// Which notes were reported already, shared by all copies of a host.
-final class ToldOnce: Sendable {
+final class ReportedNotes: Sendable {
   private struct Key: Hashable {
     var plugin: String
     var what: PluginNote.LeftOut
   }
 
-  private let told = Mutex<Set<Key>>([])
+  private let reported = Mutex<Set<Key>>([])
 
   /// Whether the note is new; from now on it is not.
   func isNew(_ plugin: String, _ what: PluginNote.LeftOut) -> Bool {
-    told.withLock { $0.insert(Key(plugin: plugin, what: what)).inserted }
+    reported.withLock { $0.insert(Key(plugin: plugin, what: what)).inserted }
   }
 }
 

@@ -28,8 +28,8 @@
 #define OWN_CALLS AUDIT_ARCH_AARCH64
 #endif
 
-#define TRACE 4          // the descriptor of the record
-#define MOST_LINES 1000  // of the record; a plugin in a loop would fill the memory
+#define TRACE 4                   // the descriptor of the record
+#define MOST_LINES 1000           // of the record; a plugin in a loop would fill the memory
 #define FOREIGN_CALL 0x40000000u  // from this number on, calls of x32 on x86-64
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
 #ifndef __NR_io_uring_setup
