@@ -152,7 +152,7 @@ struct CastReport {
 
   var text: String {
     let count = cast.roles.count
-    var text = "\(title): \(count) \(count == 1 ? "character" : "characters") and a narrator, "
+    var text = "\(title): \(Counted.of(count, "character")) and a narrator, "
     text += "language \(outcome.language)\n"
     text += isByVoice ? voices : characters
     for crowd in outcome.speakers.crowds {

@@ -439,7 +439,7 @@ extension ScreenplayFile {
       let chapters = screenplay.elements.count { $0.kind == .sceneHeading }
       Console.say(
         "\(path) is read as prose, by the narrator: nobody in it speaks under a name; "
-          + "\(Counted.headings(chapters)).")
+          + "\(Counted.of(chapters, "heading")).")
       return
     }
     if layout == nil, let doubt = screenplay.warnings.first(where: \.isOfNobody) {

@@ -97,14 +97,13 @@ struct ScriptCommand {
       text += "\(entry.key): \(screenplay.title(entry.key).joined(separator: ", "))\n"
     }
     let scenes = screenplay.scenes.filter { $0.id != "preamble" }
-    func counted(_ count: Int, _ noun: String) -> String {
-      "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
     let sounds = screenplay.elements.count { $0.kind == .sound }
-    text +=
-      "\(counted(scenes.count, "scene")), \(counted(screenplay.characters.count, "character")), "
-    text += sounds > 0 ? "\(counted(sounds, "sound")), " : ""
-    text += "\(counted(screenplay.elements.count, "element"))\n"
+    var counts = [
+      Counted.of(scenes.count, "scene"), Counted.of(screenplay.characters.count, "character"),
+    ]
+    if sounds > 0 { counts.append(Counted.of(sounds, "sound")) }
+    counts.append(Counted.of(screenplay.elements.count, "element"))
+    text += counts.joined(separator: ", ") + "\n"
     for (index, scene) in scenes.enumerated() {
       text += "  \(scene.number ?? String(index + 1))  \(scene.heading)\n"
     }

@@ -261,9 +261,7 @@ final class GenerationShow {
     let paths = report.map { $0.files.map(\.path) + $0.companionPaths } ?? []
     if let report, let first = paths.first {
       text += "; \(GenerationShow.clock(report.seconds)) in \(first)"
-      if paths.count > 1 {
-        text += paths.count == 2 ? " and 1 file more" : " and \(paths.count - 1) files more"
-      }
+      if paths.count > 1 { text += " and \(Counted.of(paths.count - 1, "more file"))" }
       let words = report.completeness
       text += "; \(words.heard) of \(words.words) words"
       if words.isComplete { text += ", each once" }

@@ -280,8 +280,7 @@ struct ProofShow {
     func words(_ count: Int?) -> String {
       switch count {
       case 0?: "its words are right"
-      case 1?: "1 word differs"
-      case let count?: "\(count) words differ"
+      case let count?: "\(Counted.of(count, "word")) differ\(count == 1 ? "s" : "")"
       case nil: "it could not be read"
       }
     }

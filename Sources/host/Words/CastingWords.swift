@@ -315,7 +315,7 @@ extension JSONError.Reason {
 extension LineVerdict.Reason {
   /// A clause for a sentence such as "not accepted: …".
   var clause: String {
-    func words(_ count: Int) -> String { count == 1 ? "1 word" : "\(count) words" }
+    func words(_ count: Int) -> String { Counted.of(count, "word") }
     func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
     return switch self {
     case .nothingHeard: "nothing was heard"

@@ -147,9 +147,13 @@ extension Studio {
 
 /// Counts, sizes and times in words.
 enum Counted {
-  static func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
-  static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
-  static func headings(_ count: Int) -> String { count == 1 ? "1 heading" : "\(count) headings" }
+  static func clips(_ count: Int) -> String { of(count, "clip") }
+  static func items(_ count: Int) -> String { of(count, "item") }
+
+  /// As in "3 scenes"; `noun` is an English one whose plural ends with an s.
+  static func of(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
 
   /// As in 1.5 GB, by powers of 1000.
   static func bytes(_ count: Int) -> String {
