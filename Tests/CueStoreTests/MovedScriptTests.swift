@@ -85,6 +85,23 @@ import Testing
     #expect(try scripts.formerPlaces().isEmpty)
   }
 
+  @Test func `leaves its place to another text, and is found at its new place afterwards`() throws {
+    let old = try scripts.put(try write(Self.scene, at: "a/scene.fountain"), rules: "1.0")
+    try move("a", "b")
+    // The new text is read before anybody has seen where the old one went.
+    let other = try write("BO\nAnother play.\n", at: "a/scene.fountain")
+    #expect(try scripts.script(of: other) == nil)
+    let new = try scripts.put(other, rules: "1.0")
+    #expect(new.number != old.number && new.path == old.path)
+    #expect(try scripts.script(old.number)?.path != old.path)
+    let moved = identity(folder.path("b/scene.fountain"), Self.scene)
+    #expect(try scripts.put(moved, rules: "1.0").number == old.number)
+    #expect(try scripts.put(other, rules: "1.0").number == new.number)
+    // A draft keeps a line at least.
+    let draft = try write("BO\nQuite another sentence.\n", at: "a/scene.fountain")
+    #expect(try scripts.put(draft, rules: "1.0").number == new.number)
+  }
+
   @Test func `is found behind a link from its old place`() throws {
     let old = try scripts.put(try write(Self.scene, at: "a/scene.fountain"), rules: "1.0")
     try move("a", "b")

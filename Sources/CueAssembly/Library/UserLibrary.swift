@@ -155,6 +155,7 @@ extension UserLibrary {
     guard !path.isEmpty, let database = try? database(toLook: true) else { return shelf }
     let scripts = Scripts(database, clock: SystemClock())
     let identity = ScriptIdentity(file)
+    try? scripts.makeRoom(for: identity)
     let known = try? scripts.script(of: identity)
     // Note the move before another script comes to the old path.
     if let known, known.path != path { _ = try? scripts.put(identity, rules: known.rules) }

@@ -39,13 +39,45 @@ extension Scripts {
   /// The script with that path, else one that has moved there; nil if there is none.
   ///
   /// A script has moved if there is no file at its old path, and the file at the new path has the same content, or the same name and at
-  /// least half of the lines. A copy is a script of its own, and so is another text with the same name.
+  /// least half of the lines. A copy is a script of its own, and so is another text with the same name or at the same path.
   public func script(of identity: ScriptIdentity) throws(StoreFailure) -> StoredScript? {
     guard !identity.path.isEmpty else {
       return try find(identity.name.isEmpty ? Scripts.unnamed : identity.name)
     }
-    if let script = try script(at: identity.path) { return script }
+    if let script = try script(at: identity.path), try !isAnother(identity, than: script) {
+      return script
+    }
     return try moved(to: identity)
+  }
+
+  /// Whether a file has another text than the script that was at its place: they share no line.
+  private func isAnother(
+    _ identity: ScriptIdentity, than script: StoredScript
+  ) throws(StoreFailure) -> Bool {
+    guard identity.digest != script.digest, !identity.sketch.isEmpty else { return false }
+    let kept =
+      try database.rows(
+        "SELECT sketch FROM script WHERE number = ?1", .integer(script.number)
+      ) { $0.text(0) }.first ?? ""
+    guard !kept.isEmpty, let one = ContentSketch(text: identity.sketch),
+      let other = ContentSketch(text: kept)
+    else { return false }
+    return one.likeness(to: other) == 0
+  }
+
+  /// Lets the script at the place of `identity` leave it, if the text there is another one now.
+  ///
+  /// It is found again when its own text comes to another place. Until then its place is one that no file can have: below the file.
+  public func makeRoom(for identity: ScriptIdentity) throws(StoreFailure) {
+    guard let script = try script(at: identity.path), try isAnother(identity, than: script) else {
+      return
+    }
+    try database.change(
+      "INSERT OR IGNORE INTO script_former(script, path) VALUES(?1, ?2)",
+      .integer(script.number), .text(script.path))
+    try database.change(
+      "UPDATE script SET path = ?1 WHERE number = ?2", .text("\(script.path)/\(script.number)"),
+      .integer(script.number))
   }
 
   /// The script that has moved to the path of `identity`; nil if there is none.

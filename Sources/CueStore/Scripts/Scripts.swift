@@ -75,7 +75,7 @@ public struct Scripts {
   /// Adds a script that was read, or updates it.
   ///
   /// It is found by its path, or by its name if it came from no file. A script that has moved, as ``script(of:)`` finds it, gets the new
-  /// path, and keeps all that belongs to it.
+  /// path, and keeps all that belongs to it. A script whose file now has another text leaves its path.
   ///
   /// - Parameters:
   ///   - identity: its path and content; without a name, it is called ``unnamed``
@@ -90,6 +90,7 @@ public struct Scripts {
     let path = identity.path
     return try database.transaction { () throws(StoreFailure) in
       let now = clock.millisecondsSince1970
+      try makeRoom(for: identity)
       var found = try database.rows(
         "SELECT \(Scripts.columns) FROM script WHERE path = ?1 AND (path <> '' OR name = ?2)",
         .text(path), .text(name), read: Scripts.script

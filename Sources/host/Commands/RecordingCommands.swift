@@ -359,11 +359,9 @@ struct AudioCommand {
 extension Scripts {
   /// The script whose file, name or number in the library is `name`.
   func script(called name: String) throws -> StoredScript {
-    if let path = try? SystemPath.resolved(name), let script = try self.script(at: path) {
-      return script
-    }
-    if let file = try? ScreenplayFile(name), let script = try self.script(of: ScriptIdentity(file))
-    {
+    if let file = try? ScreenplayFile(name) {
+      if let script = try self.script(of: ScriptIdentity(file)) { return script }
+    } else if let path = try? SystemPath.resolved(name), let script = try self.script(at: path) {
       return script
     }
     if let script = try find(name) { return script }
