@@ -324,11 +324,13 @@ struct `A rehearsal that is recorded` {
     let short = try speakers()
     #expect(short.voices == ["mock:high", "mock:high"])
     #expect(short.talk.contains("no more than 1000 bytes"), "\(short.talk)")
+    let own = try stage.host(["speak", "-v", "flite:rms", "I am you.", "-o", friend])
+    #expect(own.status == 0, "\(own.talk)")
+    #expect(try stage.host(["direct", scene, "line 2", "reading=friend.wav"]).status == 0)
     try FileManager.default.removeItem(atPath: friend)
     #expect(try speakers().talk.contains("No such file"))
-    #expect(try stage.host(["direct", scene, "line 2", "reading=friend.wav"]).status == 0)
-    let own = try rehearse(["--scripted", "/dev/null"])
-    #expect(own.status == 0 && own.talk.contains("Line 2 is yours"), "\(own.talk)")
+    let without = try rehearse(["--scripted", "/dev/null"])
+    #expect(without.status == 0 && without.talk.contains("Line 2 is yours"), "\(without.talk)")
   }
 
   @Test func `says a line at the pace of a reading`() throws {

@@ -228,7 +228,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
       guard isPlaced || slots.contains(where: { $0.reach != .thisUse }) else {
         throw wrong(.settingOfUnused(plugin: plugin, name: setting.name))
       }
-      if !isForThisUse, !wordsArePlugins {
+      if !isForThisUse, !(wordsArePlugins && isPlaced) {
         settings.append(GivenSetting(plugin: plugin, setting))
       }
     }

@@ -58,10 +58,9 @@ struct Capitals {
         if piece.text.contains(where: { "!?".contains($0) }) { startsSentence = true }
         continue
       }
-      let isBeside = { [index - 2, index + 2].contains { isShouted(pieces, $0) } }
       let place = Place(
         word: piece.text,
-        isShout: isShout || isDoubtful(Self.bare(piece.text)) && isBeside(),
+        isShout: isShout || isDoubtful(Self.bare(piece.text)) && isBesideShout(pieces, index),
         startsSentence: startsSentence,
         isBetweenCapitals: Self.isCapital(pieces, index - 2) && Self.isCapital(pieces, index + 2))
       said += word(place)
@@ -99,6 +98,10 @@ struct Capitals {
     guard pieces.indices.contains(index), pieces[index].isWord else { return false }
     let letters = pieces[index].text.unicodeScalars.filter(\.properties.isAlphabetic)
     return letters.count > 1 && letters.allSatisfy(\.properties.isUppercase)
+  }
+
+  private func isBesideShout(_ pieces: [(text: String, isWord: Bool)], _ index: Int) -> Bool {
+    isShouted(pieces, index - 2) || isShouted(pieces, index + 2)
   }
 
   /// Whether the word there is in capitals only because somebody shouts it.

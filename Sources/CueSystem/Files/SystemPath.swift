@@ -21,15 +21,15 @@ package enum SystemPath {
   /// Whoever replaces a file replaces this one, so that links stay links. The kernel's rules hold: a link of another user in a folder
   /// that all may write to is not followed.
   ///
-  /// - Throws: `ESPIPE` if the target is no file, and the system's error if a link cannot be followed
+  /// - Throws: `ESPIPE` if the target is no file or is open already, and the system's error if a link cannot be followed
   package static func target(of path: String) throws(SystemError) -> String {
     var (path, count) = (path, 0)
     while isLink(path) {
       let descriptor = unsafe cue_open_place(path)
       if descriptor >= 0 {
         defer { close(descriptor) }
-        // A pipe or a device, such as /dev/stdout, cannot be replaced.
-        guard isFile(descriptor) else { throw SystemError(ESPIPE) }
+        // A pipe or a device cannot be replaced. A file that is open already, as /dev/stdout is, must not be.
+        guard isFile(descriptor), !isOpenAlready(path) else { throw SystemError(ESPIPE) }
         return try link("/proc/self/fd/\(descriptor)")
       }
       // Opening a link to a missing file creates that file.
@@ -40,6 +40,17 @@ package enum SystemPath {
       path = next.hasPrefix("/") ? next : folder + next
     }
     return path
+  }
+
+  /// Whether the link `path` leads to a file that a process has open, by one of the links in /proc.
+  private static func isOpenAlready(_ path: String) -> Bool {
+    var path = path
+    while isLink(path), let next = try? link(path) {
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+      if absolute(folder).hasPrefix("/proc/") { return true }
+      path = next.hasPrefix("/") ? next : folder + next
+    }
+    return false
   }
 
   private static func isFile(_ descriptor: Int32) -> Bool {
