@@ -37,6 +37,7 @@
 @_exported import enum CueRehearsal.RehearsalReport
 @_exported import struct CueRehearsal.RehearsalState
 @_exported import enum CueRehearsal.UserLineEnd
+@_exported import enum CueScreenplay.ScriptLayout
 @_exported import struct CueScreenplay.Line
 @_exported import struct CueScreenplay.Screenplay
 @_exported import struct CueScreenplay.Script

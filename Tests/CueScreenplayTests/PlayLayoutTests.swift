@@ -198,12 +198,17 @@ private struct Sample: CustomTestStringConvertible {
     }
     let script = try play(text)
     #expect(script.characters.map(\.dialogueCount) == [4, 4, 4, 4])
-    // Half of all is too little to go by, and is reported.
     let half = (0..<4).map { _ in
       "\(cue("Oriana"))Where is the boy?\n\n\(cue("Boy"))Here, madam.\n\n"
         + "\(cue("Mirabel"))Your wife?\n\n\(cue("Wife"))No, sir.\n\n"
     }.joined()
-    #expect(try play(half).warnings.map(\.doubt) == [.namesNotRead(paragraphs: 8)])
+    #expect(try play(half).characters.map(\.dialogueCount) == [4, 4, 4, 4])
+    // A third is too little to go by, and is reported.
+    let third = (0..<8).map { _ in
+      "\(cue("Oriana"))Where are boy and wife?\n\n\(cue("Boy"))Here, madam.\n\n"
+        + "\(cue("Wife"))No, sir.\n\n"
+    }.joined()
+    #expect(try play(third).warnings.map(\.doubt) == [.namesNotRead(paragraphs: 16)])
   }
 
   @Test func `has numbers before speeches that are wrapped over rows`() throws {
@@ -342,6 +347,61 @@ private struct Sample: CustomTestStringConvertible {
     }
     #expect(
       said.dropLast().flatMap { $0.dropFirst(5).split(separator: " ") }.map(String.init) == words)
+  }
+}
+
+@Suite struct `A play with short names` {
+  /// A speech of each name, so often, each with other words.
+  private func speeches(_ names: [String], times: Int = 4, stop: String = ".  ") -> String {
+    (1...times).map { round in
+      names.enumerated().map { "\($1)\(stop)Words of round \(round), speech \($0).\n\n" }.joined()
+    }.joined()
+  }
+
+  /// `L. Maior.` was taken for somebody called L who says "Maior".
+  @Test(arguments: [".  ", ". "])
+  func `reads names that keep a period within them`(stop: String) throws {
+    let names = ["L. Maior", "Firke", "Mist. Open", "1. Gent", "L. Nol"]
+    let script = try play(speeches(names, times: 6, stop: stop))
+    #expect(script.reading.layout == .period || script.reading.layout == .blanks)
+    let speakers = Set(script.characters.flatMap(\.aliases).map { $0.filter { $0 != "." } })
+    #expect(speakers == ["L Maior", "Firke", "Mist Open", "1 Gent", "L Nol"])
+    #expect(!script.elements.contains { $0.kind == .action })
+  }
+
+  @Test func `joins them to the cast list where only one name can be meant`() throws {
+    let list = """
+      DRAMATIS PERSONAE
+
+      Marcus Cicero, a consul
+      Petillius, a captain
+      Lucius, a boy
+      Lucia, a girl
+
+      ACT I
+
+
+      """
+    let script = try play(list + speeches(["M. Cic", "Petill", "Luc"]))
+    #expect(Set(script.elements.compactMap(\.name)) == ["Marcus Cicero", "Petillius", "Luc"])
+    #expect(
+      script.reading.repairs.map(\.kind) == [
+        .shortName("M. Cic", name: "Marcus Cicero"), .shortName("Petill", name: "Petillius"),
+      ])
+    #expect(script.reading.repairs.map(\.line) == [10, 12])
+  }
+
+  @Test func `keeps a name apart from the whole one that speaks, too`() throws {
+    let list = "CHARACTERS\n\nANNABEL, a baker\nBEN, her brother\n\nACT I\n\n"
+    let script = try play(list + speeches(["ANNABEL", "BEN", "ANN"], stop: ". "))
+    #expect(Set(script.elements.compactMap(\.name)) == ["ANNABEL", "BEN", "ANN"])
+    #expect(script.reading.repairs.isEmpty)
+  }
+
+  @Test func `says that short heads are not read where all else is a speech`() throws {
+    let more = (1...4).map { "\($0).  What the guest of that number says.\n\n" }.joined()
+    let script = try play(speeches(["Anna", "Ben", "Clara"], times: 12) + more)
+    #expect(script.warnings.map(\.doubt) == [.namesNotRead(paragraphs: 4)])
   }
 }
 

@@ -213,4 +213,31 @@ private func said(_ script: Screenplay) -> [String] {
     let film = try play(text.replacing("Stage Play", with: "Screenplay"), "a.fountain")
     #expect(film.scenes.map(\.heading) == [""])
   }
+
+  @Test func `has directions in square brackets within its speeches`() throws {
+    let text = """
+      Format: Stage Play
+
+      ANNA
+      [rising] Good evening. [She sits.]
+      [to Ben,
+      who is late]
+      You are late [laughing].
+
+      [Ben comes in.]
+
+      """
+    let script = try play(text, "a.fountain")
+    #expect(
+      script.elements.map { "\($0.kind): \($0.text)" } == [
+        "character: ANNA", "parenthetical: (rising)", "dialogue: Good evening.",
+        "parenthetical: (She sits.)", "parenthetical: [to Ben,\nwho is late]",
+        "dialogue: You are late", "parenthetical: (laughing)", "action: [Ben comes in.]",
+      ])
+    for (one, next) in zip(script.elements, script.elements.dropFirst()) {
+      #expect(one.range.upperBound <= next.range.lowerBound)
+    }
+    let film = try play(text.replacing("Stage Play", with: "Screenplay"), "a.fountain")
+    #expect(!film.elements.contains { $0.kind == .parenthetical })
+  }
 }

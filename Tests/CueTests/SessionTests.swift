@@ -52,6 +52,28 @@ import Testing
     #expect(sound.frameCount == outcome?.frames)
   }
 
+  @Test(.startsProcesses) func `says how a plain text shows who speaks`() async throws {
+    let path = try installation.folder.write(
+      "Anna. You are up.\n\nBen. I never went to bed.\n", as: "scene.txt")
+    let rehearsal = try Rehearsal(
+      script: path, layout: .period, as: ["Anna"], cast: CastChoice(voices: "mock"),
+      to: .file(installation.folder.path("scene.wav")),
+      actor: .scripted(try ActorScript(parsing: "")), plugins: installation.plugins)
+    var said: [String] = []
+    for try await report in rehearsal.run() {
+      if case .speaking(_, let character, _, _) = report { said.append(character) }
+    }
+    #expect(said.map { $0.uppercased() } == ["BEN"])
+    let recording = try Recording(
+      script: path, layout: .period, cast: CastChoice(voices: "mock"),
+      clips: installation.folder.path("clips"), plugins: installation.plugins)
+    var speakers: [String] = []
+    for try await event in recording.make(to: installation.folder.path("scene.flac")) {
+      if case .made(_, let speaker) = event { speakers.append(speaker.uppercased()) }
+    }
+    #expect(speakers.sorted() == ["ANNA", "BEN"])
+  }
+
   @Test(.startsProcesses) func `commands a rehearsal line by line`() async throws {
     let rehearsal = try rehearsal(.commands)
     var own: [String] = []

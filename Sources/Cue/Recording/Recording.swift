@@ -43,15 +43,16 @@ public struct Recording: Sendable {
   ///
   /// - Parameters:
   ///   - path: a script in Fountain, Final Draft or plain text
+  ///   - layout: how a plain text shows who speaks; nil where the text is to tell
   ///   - cast: who plays whom; `narrator` reads headings and action
   ///   - clips: the folder for clips; nil for the user's library
   ///   - plugins: where voices are found
   /// - Throws: ``CueError/unreadable(path:_:)`` or ``CueError/script(_:)``
   public init(
-    script path: String, cast: CastChoice = CastChoice(), clips: String? = nil,
-    plugins: Plugins = Plugins()
+    script path: String, layout: ScriptLayout? = nil, cast: CastChoice = CastChoice(),
+    clips: String? = nil, plugins: Plugins = Plugins()
   ) throws(CueError) {
-    source = try ScreenplayFile(reading: path)
+    source = try ScreenplayFile(reading: path, layout)
     host = plugins.host
     self.cast = cast
     self.clips = clips ?? UserLibrary(host.environment).clipsFolder

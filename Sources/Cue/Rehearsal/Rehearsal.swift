@@ -46,6 +46,7 @@ public final class Rehearsal: Sendable {
   ///
   /// - Parameters:
   ///   - path: a script in Fountain, Final Draft or plain text
+  ///   - layout: how a plain text shows who speaks; nil where the text is to tell
   ///   - roles: the actor's characters, in any case
   ///   - cast: who plays the others
   ///   - destination: where the sound goes
@@ -54,11 +55,12 @@ public final class Rehearsal: Sendable {
   ///   - plugins: where voices are found
   /// - Throws: ``CueError/unreadable(path:_:)`` or ``CueError/script(_:)``
   public init(
-    script path: String, as roles: [String], cast: CastChoice = CastChoice(),
+    script path: String, layout: ScriptLayout? = nil, as roles: [String],
+    cast: CastChoice = CastChoice(),
     to destination: SoundDestination = .device(), actor: Actor = .commands, from firstLine: Int = 1,
     plugins: Plugins = Plugins()
   ) throws(CueError) {
-    file = try ScreenplayFile(reading: path)
+    file = try ScreenplayFile(reading: path, layout)
     host = plugins.host
     self.roles = roles
     self.cast = cast

@@ -34,9 +34,11 @@ public struct CastChoice: Sendable {
 }
 
 extension ScreenplayFile {
-  /// Reads the file at `path`.
-  init(reading path: String) throws(CueError) {
-    do throws(Failure) { try self.init(path) } catch { throw CueError(error, path: path) }
+  /// Reads the file at `path`; `layout` says how a plain text shows who speaks.
+  init(reading path: String, _ layout: ScriptLayout?) throws(CueError) {
+    do throws(Failure) { try self.init(path, layout: layout) } catch {
+      throw CueError(error, path: path)
+    }
   }
 }
 

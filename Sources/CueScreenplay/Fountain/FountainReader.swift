@@ -37,6 +37,7 @@ struct FountainReader {
     addHidden(before: .max)
     screenplay.elements = elements
     elements = []
+    if screenplay.isStagePlay { ElementPlaces.separate(&screenplay.elements, in: source.utf8) }
     if source.isTranslated {
       for index in screenplay.elements.indices {
         screenplay.elements[index].range = source.source(screenplay.elements[index].range)
@@ -329,6 +330,12 @@ struct FountainReader {
       }
       return wrapped.end
     }
+    if screenplay.isStagePlay, let pieces = PlayDirections.pieces(of: text) {
+      for (text, isDirection) in pieces {
+        add(isDirection ? .parenthetical : .dialogue, text, row) { $0.name = name }
+      }
+      return index + 1
+    }
     add(.dialogue, text, row) {
       $0.emphasis = runs
       $0.name = name
@@ -341,7 +348,9 @@ struct FountainReader {
 
   /// The rows from `start` on, of which `first` is the text of one, if they are a bracket's contents.
   private func parenthetical(_ first: String, from start: Int) -> (text: String, end: Int)? {
-    guard var bracket = Bracket(opening: first, squares: rules == .stretched) else { return nil }
+    guard
+      var bracket = Bracket(opening: first, squares: rules == .stretched || screenplay.isStagePlay)
+    else { return nil }
     var text = first
     var last = first
     var index = start + 1

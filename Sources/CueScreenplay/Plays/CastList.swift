@@ -104,6 +104,32 @@ struct CastList {
     "DIE", "LE", "LA",
   ]
 
+  /// The only name of the list that `key` shortens, as written: Marcus Cicero for `M. CIC`; nil if none does, or several do.
+  ///
+  /// Each word of a short name begins a word of the whole one, in the same order, and one at least is cut short.
+  func wholeName(of key: String) -> String? {
+    guard !has(key) else { return nil }
+    let parts = key.split { !$0.isLetter && !$0.isNumber }
+    guard parts.contains(where: { $0.count > 1 }) else { return nil }
+    var found: String?
+    for name in names where Self.shorten(parts, StageName.key(of: name)) {
+      guard found == nil else { return nil }
+      found = name
+    }
+    return found
+  }
+
+  private static func shorten(_ parts: [Substring], _ whole: String) -> Bool {
+    var words = whole.split { !$0.isLetter && !$0.isNumber }[...]
+    var isShort = false
+    for part in parts {
+      guard let place = words.firstIndex(where: { $0.hasPrefix(part) }) else { return false }
+      isShort = isShort || words[place].count > part.count
+      words = words[(place + 1)...]
+    }
+    return isShort
+  }
+
   /// The names of the list that are none of `speakers`, nor have a part that speaks.
   func silent(among speakers: Set<String>) -> [String] {
     names.filter { name in

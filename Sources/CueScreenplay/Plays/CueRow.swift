@@ -36,10 +36,15 @@ struct CueRow {
   static let longestHead = 64
 
   /// Reads `row` as the first row of a speech in `layout`; nil if it does not look like one.
-  init?(_ row: ArraySlice<UInt8>, _ layout: ScriptLayout) {
+  ///
+  /// `abbreviations` are words of names that keep their period.
+  init?(
+    _ row: ArraySlice<UInt8>, _ layout: ScriptLayout,
+    _ abbreviations: HeadAbbreviations = .none
+  ) {
     guard let first = row.first, Self.mayOpen(first) else { return nil }
     let text = String(decoding: row, as: UTF8.self)
-    var scanner = HeadScanner(row, text)
+    var scanner = HeadScanner(row, text, abbreviations)
     let isScanned =
       switch layout {
       case .colon: scanner.takesColon()

@@ -12,9 +12,14 @@ struct HeadScanner {
   /// The stop that the marks of emphasis enclose.
   var innerStop: UInt8?
 
-  init(_ row: ArraySlice<UInt8>, _ text: String) {
+  let abbreviations: HeadAbbreviations
+
+  init(
+    _ row: ArraySlice<UInt8>, _ text: String, _ abbreviations: HeadAbbreviations = .none
+  ) {
     self.row = row
     self.text = text
+    self.abbreviations = abbreviations
   }
 
   var start: Int { row.startIndex }

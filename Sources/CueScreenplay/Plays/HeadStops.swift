@@ -103,14 +103,29 @@ extension HeadScanner {
     return false
   }
 
-  /// Whether the period at `index` ends an abbreviation and not the name: `DR. WATSON.`, `M. Cic.`.
-  func isAbbreviated(at index: Int) -> Bool {
+  /// Whether the period at `index` ends an abbreviation and not the name: `DR. WATSON.`, `M. Cic.`, `1. Gent.`.
+  private func isAbbreviated(at index: Int) -> Bool {
     var from = index
     while from > start, !row[from - 1].isBlank, row[from - 1] != UInt8(ascii: ".") { from -= 1 }
-    let word = string(from..<index).uppercased()
-    guard index + 1 < end else { return false }
-    if StageName.titles.contains(word) { return row[index + 1].isBlank || row[index + 1] >= 0x41 }
-    return word.count == 1 && word.first!.isLetter && (from > start || row[index + 1] >= 0x41)
+    let word = string(from..<index)
+    let rest = row[(index + 1)...]
+    guard let next = rest.first, next.isBlank || next >= 0x41 else { return false }
+    let key = word.uppercased()
+    let behind = rest.drop { $0.isBlank }
+    let nextWord = String(decoding: behind.prefix { !$0.isBlank }, as: UTF8.self)
+    let isTitle = StageName.titles.contains(key)
+    // `FR. Good morrow.`: a title in capitals goes on in capitals.
+    if isTitle, word == key, key.count > 1 { return StageName.isCapital(nextWord) }
+    // Two blanks are a gap, and the end of a name: `Gen.  Who goes there?`.
+    guard rest.prefix(while: { $0.isBlank }).count < 2 else { return false }
+    if isTitle { return true }
+    if from == start, abbreviations.words.contains(key) {
+      return HeadAbbreviations.abbreviated(behind) != nil
+    }
+    if from == start, key.count < 3, key.allSatisfy(\.isWholeNumber) {
+      return nextWord.first?.isUppercase == true
+    }
+    return key.count == 1 && key.first!.isLetter && (from > start || next >= 0x41)
   }
 
   mutating func takesDash() -> Bool {

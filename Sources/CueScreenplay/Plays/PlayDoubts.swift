@@ -22,7 +22,7 @@ enum PlayDoubts {
     if let first = opening.first, opening.count >= 2 || speeches == 0 {
       if speeches == 0, opening.count * 2 >= paragraphs {
         doubts.append(.init(line: first + 1, doubt: .nobodySpeaks(paragraphs: opening.count)))
-      } else if opening.count * 50 > speeches, opening.count >= 2 {
+      } else if opening.count * 100 > speeches, opening.count >= 2 {
         doubts.append(.init(line: first + 1, doubt: .namesNotRead(paragraphs: opening.count)))
       }
     }
@@ -60,6 +60,8 @@ enum PlayDoubts {
     where element.kind == .character || element.kind == .sceneHeading {
       if let row = rows.row(of: element.range.lowerBound) { starts.insert(row) }
     }
+    // Where hardly a paragraph opens without a name, every short head may be one.
+    let hasOnlySpeeches = choice.sureness > 0.8
     var found: [(row: Int, key: String)] = []
     var counts: [String: Int] = [:]
     let layouts: [ScriptLayout] = [.colon, .period, .dash, .blanks, .capitals]
@@ -70,7 +72,7 @@ enum PlayDoubts {
       guard Division(page.text(index)) == nil else { continue }
       var row: CueRow?
       for layout in layouts where row == nil {
-        row = CueRow(page.contents[index], layout).flatMap {
+        row = CueRow(page.contents[index], layout, page.abbreviations).flatMap {
           $0.style == .capitals || $0.style == .emphasized ? $0 : nil
         }
       }
@@ -84,14 +86,26 @@ enum PlayDoubts {
       {
         row = mixed
       }
+      // `1.` is the first gentleman.
+      if row == nil, hasOnlySpeeches, isNumber(page.contents[index]) {
+        found.append((index, ""))
+      }
       guard let row, !StageWords.noNames.contains(row.key),
         PlayHeading.heading(page.contents[index], isFirst: true) == nil
       else { continue }
       found.append((index, row.key))
       counts[row.key, default: 0] += 1
     }
-    return found.filter { counts[$0.key, default: 0] > 1 || choice.evidence.names.contains($0.key) }
-      .map(\.row)
+    return found.filter {
+      counts[$0.key, default: 0] > 1 || choice.evidence.names.contains($0.key)
+        || hasOnlySpeeches && $0.key.split(separator: " ").count < 3
+    }.map(\.row)
+  }
+
+  /// `2.` by itself or before words.
+  private static func isNumber(_ row: ArraySlice<UInt8>) -> Bool {
+    let rest = row.drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return row.count - rest.count == 1 && rest.first == UInt8(ascii: ".")
   }
 
   /// Who speaks once and is not in the cast list.

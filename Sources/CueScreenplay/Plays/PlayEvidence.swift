@@ -41,12 +41,19 @@ struct PlayEvidence {
         openings += 1
       }
       guard let row = Self.cue(page, index, layout) else { continue }
-      guard StageWords.mayBeName(row.key) || matter.castList.keys.contains(row.key),
-        !TitlePage.isKnown(row.name), Division(page.text(index)) == nil,
+      guard
+        StageWords.mayBeName(row.key) || StageWords.labels.contains(row.key)
+          || matter.castList.keys.contains(row.key), !TitlePage.isKnown(row.name),
+        Division(page.text(index)) == nil,
         // `INT. A KITCHEN`
         row.style != .capitals || PlaceWords.opening(of: page.text(index)) == nil
       else { continue }
       counts[row.key, default: Count()].take(row, isFirst: page.isFirst(index))
+    }
+    // `Lieu.` is a lieutenant where it opens more rows than there are acts.
+    counts = counts.filter { key, count in
+      !StageWords.labels.contains(key) || count.rows > Self.mostLabels
+        || matter.castList.keys.contains(key)
     }
     style = Self.style(of: counts)
     names = known(counts, matter.castList, words, isForced: isForced)
@@ -70,16 +77,30 @@ struct PlayEvidence {
     _ counts: [String: Count], _ words: PlayWords, of openings: Int
   ) {
     guard style == .mixed else { return }
-    let explained = counts.reduce(0) { $0 + (names.contains($1.key) ? $1.value.firsts : 0) }
-    guard explained * 10 >= openings * 7 else { return }
-    for (key, count) in counts
-    where count.rows > 2 && count.firsts == count.rows && key.count > 2
-      && !words.isExclamation(key)
-    {
+    let more = counts.filter { key, count in
+      !names.contains(key) && count.rows > 2 && count.firsts * 10 >= count.rows * 9
+        && key.count > 1 && !words.isExclamation(key)
+    }
+    // Words that come back where paragraphs open are names beside others: sentences do not open nearly all of them alike.
+    let named = counts.reduce(0) { $0 + (names.contains($1.key) ? $1.value.firsts : 0) }
+    let explained = more.values.reduce(named) { $0 + $1.firsts }
+    guard named * 2 >= openings, explained * 10 >= openings * 7 else { return }
+    for key in more.keys {
       names.insert(key)
       sure.insert(key)
     }
+    // Where hardly any paragraph opens otherwise, once is enough for what is no word.
+    guard explained * 10 >= openings * 9 else { return }
+    for (key, count) in counts
+    where count.firsts == count.rows && key.count > 1 && key.split(separator: " ").count < 3
+      && !words.isOrdinary(key) && !words.isExclamation(key)
+    {
+      names.insert(key)
+    }
   }
+
+  /// No play has more acts and scenes with a label of the time or the place.
+  private static let mostLabels = 30
 
   /// Whether speeches follow each other without empty rows.
   private(set) var isByRow = false
@@ -121,30 +142,30 @@ struct PlayEvidence {
     switch layout {
     case .above:
       guard page.isFirst(index), index + 1 < page.count, page.isText(index + 1) else { return nil }
-      let row = CueRow(page.contents[index], layout)
+      let row = CueRow(page.contents[index], layout, page.abbreviations)
       return page.indent(index + 1) >= page.indent(index) + 2 ? row?.setOff() : row
     case .spaced:
       guard page.isFirst(index), page.end(of: index) == index + 1,
-        let row = CueRow(page.contents[index], layout)
+        let row = CueRow(page.contents[index], layout, page.abbreviations)
       else { return nil }
       let next = page.nextText(index + 1)
       guard next < page.count, next - index <= 4 else { return nil }
       // Names in a row are a list or a title.
       if row.style != .mixed, page.end(of: next) == next + 1,
-        let other = CueRow(page.contents[next], layout),
+        let other = CueRow(page.contents[next], layout, page.abbreviations),
         other.style == row.style
       {
         return nil
       }
       return page.indent(next) >= page.indent(index) + 2 ? row.setOff() : row
     case .blanks, .capitals:
-      if let row = CueRow(page.contents[index], layout) { return row }
+      if let row = CueRow(page.contents[index], layout, page.abbreviations) { return row }
       // Verse stands below the name.
       guard page.isFirst(index), index + 1 < page.count, page.isText(index + 1),
         let row = CueRow(alone: page.contents[index]), row.style == .capitals
       else { return nil }
       return row
-    default: return CueRow(page.contents[index], layout)
+    default: return CueRow(page.contents[index], layout, page.abbreviations)
     }
   }
 

@@ -7,6 +7,9 @@ struct PlayPage {
   /// Each row's text without such marks; empty where there is none.
   let contents: [ArraySlice<UInt8>]
 
+  /// Words of names that keep their period.
+  let abbreviations: HeadAbbreviations
+
   var count: Int { contents.count }
   /// Whether a row begins within a bracket that an earlier row of its paragraph opens.
   private var enclosed: [Bool] = []
@@ -62,6 +65,7 @@ struct PlayPage {
       }
     }
     self.contents = contents
+    abbreviations = HeadAbbreviations(rows: contents)
     enclosed = findEnclosed()
   }
 

@@ -12,6 +12,9 @@ struct PlayReader {
   /// Who spoke last in this scene; what follows a direction is still theirs.
   private var speaker: String?
 
+  /// The names of the cast list by those that shorten them, as counted.
+  private var wholeNames: [String: String] = [:]
+
   private let words: PlayWords
   private let isForced: Bool
 
@@ -38,6 +41,7 @@ struct PlayReader {
     // Names count only where the play is.
     let rows = (bounds.start ?? 0)..<(bounds.end ?? page.count)
     evidence = PlayEvidence(page, matter, evidence.layout, words, isForced: isForced, rows: rows)
+    findWholeNames()
     screenplay.reading.leftOut = matter.leftOut(page)
     bracketsDirections = findsBrackets()
     var index = 0
@@ -64,6 +68,31 @@ struct PlayReader {
       }
     }
     return screenplay
+  }
+
+  /// Joins short names to the cast list, where only one name can be meant and nobody speaks under any word of it.
+  private mutating func findWholeNames() {
+    for key in evidence.names where !words.isOrdinary(key) {
+      guard let whole = matter.castList.wholeName(of: key) else { continue }
+      let wholeKey = StageName.key(of: whole)
+      guard !evidence.names.contains(wholeKey),
+        !wholeKey.split(separator: " ").contains(where: { evidence.names.contains(String($0)) })
+      else { continue }
+      wholeNames[key] = whole
+    }
+  }
+
+  /// The name of whoever speaks under `row`, as the cast list has it.
+  private mutating func name(of row: CueRow, at index: Int) -> String {
+    guard let whole = wholeNames[row.key] else { return row.name }
+    let isKnown = screenplay.reading.repairs.contains {
+      $0.kind == .shortName(row.name, name: whole)
+    }
+    if !isKnown {
+      let line = index + 1
+      screenplay.reading.repairs.append(.init(line: line, .shortName(row.name, name: whole)))
+    }
+    return whole
   }
 
   // What a row is.
@@ -239,10 +268,11 @@ struct PlayReader {
   }
 
   private mutating func addSpeech(_ row: CueRow, at start: Int) -> Int {
-    add(.character, row.name, start..<start + 1) { $0.name = row.name }
-    if let direction = row.direction { addDirection(direction, row.name, start..<start + 1) }
-    speaker = row.name
-    return addWords(of: row.name, from: start + 1, with: row.words, at: start)
+    let name = name(of: row, at: start)
+    add(.character, name, start..<start + 1) { $0.name = name }
+    if let direction = row.direction { addDirection(direction, name, start..<start + 1) }
+    speaker = name
+    return addWords(of: name, from: start + 1, with: row.words, at: start)
   }
 
   /// Adds what follows a direction as speech of who spoke before it.

@@ -57,9 +57,12 @@ final class PlayWords {
   }
 
   /// Whether `key` begins with a word that is a sentence by itself.
-  func isExclamation(_ key: String) -> Bool {
+  func isExclamation(_ key: String) -> Bool { Self.isExclamation(key) }
+
+  /// The same without a script.
+  static func isExclamation(_ key: String) -> Bool {
     let first = key.lowercased().prefix { $0.isLetter }
-    return Self.exclamations.contains(String(first))
+    return exclamations.contains(String(first))
   }
 
   /// Whether `key` has a word that is a name elsewhere, and no sentence.

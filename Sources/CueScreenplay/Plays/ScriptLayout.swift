@@ -100,6 +100,8 @@ extension Screenplay {
     public enum Kind: Equatable, Sendable {
       /// A paragraph of this type is the cue of `name`.
       case cueTypedAs(String, name: String)
+      /// Speeches under this short name are those of `name`, which the cast list has.
+      case shortName(String, name: String)
     }
 
     /// The line of the source, from 1.

@@ -54,9 +54,8 @@ enum StageWords {
     "ADVERTISEMENTS",
   ]
   /// What looks like a cue and is none.
-  static let noNames: Set<String> = [
-    "SCENE", "SCENES", "ACT", "TIME", "THE TIME", "PLACE", "THE PLACE", "SETTING", "THE SETTING",
-    "SET", "AT RISE", "CURTAIN",
+  static let noNames = labels.union([
+    "SCENE", "SCENES", "ACT", "AT RISE", "CURTAIN",
     "THE CURTAIN", "END", "THE END", "FINIS", "FIN", "EXIT", "EXEUNT", "ENTER", "RE-ENTER",
     "MANENT", "MANET", "BLACKOUT",
     "INTERMISSION", "INTERVAL", "PAUSE", "SILENCE", "TABLEAU", "NOTE", "NOTES", "N.B", "FOOTNOTE",
@@ -66,8 +65,12 @@ enum StageWords {
     "CONTINUED", "CUT TO", "FADE IN", "FADE OUT", "FADE TO BLACK", "DISSOLVE TO", "LATER",
     "MOMENTS LATER", "CONTINUOUS",
     "INTERCUT", "MONTAGE", "END OF ACT", "ACT DROP", "ACTUS", "FINIS ACTUS",
-    "ORT", "ZEIT", "VORHANG", "PAUZE", "RIDEAU", "LIEU", "TEMPS", "AEG", "KOHT", "LIGHTS",
-    "LIGHTS UP", "LIGHTS OUT", "LIGHTS DOWN",
+    "VORHANG", "PAUZE", "RIDEAU", "LIGHTS", "LIGHTS UP", "LIGHTS OUT", "LIGHTS DOWN",
+  ])
+  /// What stands before the time and the place of an act, and no more often than there are acts and scenes.
+  static let labels: Set<String> = [
+    "TIME", "THE TIME", "PLACE", "THE PLACE", "SETTING", "THE SETTING", "SET", "ORT", "ZEIT",
+    "LIEU", "TEMPS", "AEG", "KOHT",
   ]
   /// What directions begin with, and no speech does.
   static let directionOpeners: Set<String> = [
@@ -93,7 +96,7 @@ enum StageWords {
       return false
     }
     // The number of a scene or of a song.
-    return !key.allSatisfy { "IVXLC".contains($0) } || key.count == 1 && key != "I"
+    return !BookHeading.isRoman(key) || key.count == 1 && key != "I"
   }
 
   /// Whether `text` is one of these headings, whatever its marks and stops.

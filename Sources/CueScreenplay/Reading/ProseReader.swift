@@ -342,7 +342,7 @@ enum BookHeading {
   }
 
   /// `IV`, `xii`; never a word such as "I", "mix" or "did".
-  private static func isRoman(_ word: String) -> Bool {
+  static func isRoman(_ word: String) -> Bool {
     let capital = word.uppercased()
     guard word == capital || word == word.lowercased(), capital.count <= 8 else { return false }
     let values: [Character: Int] = ["I": 1, "V": 5, "X": 10, "L": 50, "C": 100]

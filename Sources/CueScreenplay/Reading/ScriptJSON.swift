@@ -54,6 +54,9 @@ package enum ScriptJSON {
           case .cueTypedAs(let type, let name):
             json["cue"] = .string(name)
             json["typed_as"] = .string(type)
+          case .shortName(let short, let name):
+            json["name"] = .string(name)
+            json["short_name"] = .string(short)
           }
           return json
         })

@@ -34,7 +34,7 @@ extension RehearseCommand {
   func file() throws(UserError) -> ScreenplayFile {
     do throws(ScreenplayFile.Failure) {
       let file = try ScreenplayFile(rehearse.script, layout: rehearse.wishes.layout)
-      if !studio.manner.isQuiet { file.sayDoubts() }
+      if !studio.manner.isQuiet { file.sayDoubts(words) }
       return file
     } catch {
       switch error {

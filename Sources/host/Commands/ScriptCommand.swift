@@ -203,10 +203,13 @@ extension ScreenplayFile {
     }
   }
 
-  /// Reports what is doubtful in it.
-  func sayDoubts() {
+  /// Says what is doubtful in it, in the language of `words`.
+  func sayDoubts(_ words: Messages = Messages(language: .english)) {
     for warning in screenplay.warnings {
-      Console.say("\(name), line \(warning.line): \(warning.sentence)")
+      Console.say(
+        words(
+          .doubtIsAt,
+          ["file": name, "line": "\(warning.line)", "sentence": warning.sentence(words)]))
     }
   }
 

@@ -72,6 +72,9 @@ enum Message: CaseIterable, Sendable {
     nobodySpeaks
   case notFinalDraft, notFinalDraftThere, otherElement, xmlTooLong, xmlNoMemory, xmlTooDeep
   case xmlDocumentType, xmlNoLibrary, xmlSays, notXML
+  // What is doubtful in a script.
+  case doubtIsAt, doubtBrokenOff, doubtNoName, doubtUnknownParagraph, doubtUnclosed
+  case doubtNobodySpeaks, doubtNotRead, doubtSilent, doubtOnce, doubtNarration, namesAndMore
   // Below, in short.
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
   // A prompter.
@@ -506,6 +509,32 @@ extension Messages {
     case .xmlNoLibrary: "the library libexpat.so.1 is not installed"
     case .xmlSays: "{why}"
     case .notXML: "it is no XML"
+
+    case .doubtIsAt: "{file}, line {line}: {sentence}"
+    case .doubtBrokenOff: "The file breaks off here; what comes before was read."
+    case .doubtNoName: "Words of a speech stand here without a name above them."
+    case .doubtUnknownParagraph: "{type} is no kind of paragraph that is known; it is action."
+    case .doubtUnclosed: "{mark} opens here and never closes; it is text."
+    case .doubtNobodySpeaks:
+      "{count} paragraph begins with a name, this one, but no speech was found: the narrator would say everything. "
+        + "Name the layout with --layout."
+        + "|{count} paragraphs begin with a name, this one first, but no speech was found: the narrator would say "
+        + "everything. Name the layout with --layout."
+    case .doubtNotRead:
+      "{count} paragraph begins with a name, this one, but is not read as a speech. If that is wrong, name the layout "
+        + "with --layout."
+        + "|{count} paragraphs begin with a name, this one first, but are not read as speeches. If that is wrong, "
+        + "name the layout with --layout."
+    case .doubtSilent:
+      "The cast list has {names}; nobody speaks under that name."
+        + "|The cast list has {names}; nobody speaks under those names."
+    case .doubtOnce:
+      "{names} speaks only once and is not in the cast list; is it a name?"
+        + "|{names} speak only once and are not in the cast list; are they names?"
+    case .doubtNarration:
+      "The narrator reads {count} paragraph here; is a speaker's name missing?"
+        + "|From here on, the narrator reads {count} paragraphs in a row; is a speaker's name missing?"
+    case .namesAndMore: "{names} and {count} more|{names} and {count} more"
 
     case .hintPause: "Space: pause"
     case .hintPlay: "Space: play"

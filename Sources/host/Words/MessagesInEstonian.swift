@@ -364,6 +364,32 @@ extension Messages {
     case .xmlSays: "XML-i lugeja teatab: {why}"
     case .notXML: "see ei ole XML"
 
+    case .doubtIsAt: "{file}, rida {line}: {sentence}"
+    case .doubtBrokenOff: "Fail katkeb siin; see, mis on enne, on loetud."
+    case .doubtNoName: "Siin on repliigi sõnad, mille kohal ei ole nime."
+    case .doubtUnknownParagraph: "{type} ei ole tuntud lõiguliik; see loetakse tegevuseks."
+    case .doubtUnclosed: "{mark} algab siin ega lõpe kuskil; see loetakse tekstiks."
+    case .doubtNobodySpeaks:
+      "{count} lõik algab nimega, aga keegi ei räägi: kõike loeks jutustaja. "
+        + "Võti --layout ütleb, kuidas nimed on kirjutatud."
+        + "|{count} lõiku algab nimega (see on esimene), aga keegi ei räägi: kõike loeks jutustaja. "
+        + "Võti --layout ütleb, kuidas nimed on kirjutatud."
+    case .doubtNotRead:
+      "{count} lõik algab nimega, aga seda ei loeta repliigiks. "
+        + "Võti --layout ütleb, kuidas nimed on kirjutatud."
+        + "|{count} lõiku algab nimega (see on esimene), aga neid ei loeta repliikideks. "
+        + "Võti --layout ütleb, kuidas nimed on kirjutatud."
+    case .doubtSilent:
+      "Tegelaste loetelus on {names}; selle nime all ei räägi keegi."
+        + "|Tegelaste loetelus on {names}; nende nimede all ei räägi keegi."
+    case .doubtOnce:
+      "{names} räägib ainult ühe korra ja puudub tegelaste loetelust; kas see on nimi?"
+        + "|{names} räägivad ainult ühe korra ja puuduvad tegelaste loetelust; kas need on nimed?"
+    case .doubtNarration:
+      "{count} lõik, see siin, on jutustaja oma; kas kõneleja on puudu?"
+        + "|{count} lõiku järjest (see on esimene) on jutustaja omad; kas kõneleja on puudu?"
+    case .namesAndMore: "{names} ja veel {count}|{names} ja veel {count}"
+
     case .hintPause: "Tühik: paus"
     case .hintPlay: "Tühik: jätka"
     case .hintSkip: "Tühik: kohe edasi"

@@ -3,31 +3,23 @@ import CueScreenplay
 // How a script was read: its layout, what is left out, and what is doubtful.
 
 extension Screenplay.Warning {
-  /// What is doubtful, as a sentence.
-  var sentence: String {
+  /// What is doubtful, as an English sentence.
+  var sentence: String { sentence(Messages(language: .english)) }
+
+  /// What is doubtful, as a sentence in the language of `words`.
+  func sentence(_ words: Messages) -> String {
     switch doubt {
-    case .brokenOff: return "The file breaks off here; what comes before was read."
-    case .speechWithoutName: return "Words of a speech stand here without a name above them."
-    case .unknownParagraph(let type):
-      return "“\(type)” is no kind of paragraph that is known; it is action."
-    case .unclosed(let mark): return "“\(mark)” opens here and never closes; it is text."
-    case .nobodySpeaks(let count):
-      return
-        "\(Self.paragraphs(count)) with a name, this one first, but no speech was found: the narrator would say "
-        + "everything. Name the layout with --layout."
-    case .namesNotRead(let count):
-      return
-        "\(Self.paragraphs(count)) with a name, this one first, but \(count == 1 ? "is" : "are") not read as "
-        + "\(count == 1 ? "a speech" : "speeches"). If that is wrong, name the layout with --layout."
+    case .brokenOff: words(.doubtBrokenOff)
+    case .speechWithoutName: words(.doubtNoName)
+    case .unknownParagraph(let type): words(.doubtUnknownParagraph, ["type": words.quoted(type)])
+    case .unclosed(let mark): words(.doubtUnclosed, ["mark": words.quoted(mark)])
+    case .nobodySpeaks(let count): words(.doubtNobodySpeaks, count: count)
+    case .namesNotRead(let count): words(.doubtNotRead, count: count)
     case .silentInCastList(let names, let count):
-      return
-        "The cast list has \(Self.list(names, of: count)); nobody speaks under \(count == 1 ? "that name" : "those names")."
+      words(.doubtSilent, count: count, ["names": Self.list(names, of: count, words)])
     case .spokenOnce(let names, let count):
-      return "\(Self.list(names, of: count)) \(count == 1 ? "speaks" : "speak") only once and "
-        + "\(count == 1 ? "is" : "are") not in the cast list; \(count == 1 ? "is it a name" : "are they names")?"
-    case .longNarration(let count):
-      return
-        "From here on, the narrator reads \(count) paragraphs in a row; is a speaker's name missing?"
+      words(.doubtOnce, count: count, ["names": Self.list(names, of: count, words)])
+    case .longNarration(let count): words(.doubtNarration, count: count)
     }
   }
 
@@ -37,15 +29,11 @@ extension Screenplay.Warning {
     return false
   }
 
-  /// As in "3 paragraphs begin".
-  private static func paragraphs(_ count: Int) -> String {
-    count == 1 ? "1 paragraph begins" : "\(count) paragraphs begin"
-  }
-
   /// `“A”, “B” and 3 more`.
-  private static func list(_ names: [String], of count: Int) -> String {
-    let shown = names.map { "“\($0)”" }.joined(separator: ", ")
-    return count > names.count ? "\(shown) and \(count - names.count) more" : shown
+  private static func list(_ names: [String], of count: Int, _ words: Messages) -> String {
+    let shown = names.map(words.quoted).joined(separator: ", ")
+    guard count > names.count else { return shown }
+    return words(.namesAndMore, count: count - names.count, ["names": shown])
   }
 }
 
@@ -73,6 +61,8 @@ extension Screenplay.Reading {
       case .cueTypedAs(let type, let name):
         text +=
           "Repaired: line \(repair.line), typed as \(type.isEmpty ? "nothing" : type), is the cue of \(name)\n"
+      case .shortName(let short, let name):
+        text += "Repaired: “\(short)”, first on line \(repair.line), is \(name) of the cast list\n"
       }
     }
     return text
