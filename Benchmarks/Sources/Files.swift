@@ -19,6 +19,23 @@ func put(_ text: String, to descriptor: Int32) {
   _ = unsafe write(descriptor, bytes, bytes.count)
 }
 
+/// Writes all of a file, which is replaced.
+func writeFile(_ bytes: [UInt8], at path: String) throws {
+  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  defer { if descriptor >= 0 { close(descriptor) } }
+  var written = 0
+  while descriptor >= 0, written < bytes.count {
+    let count = unsafe bytes[written...].withUnsafeBytes {
+      unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
+    guard count > 0 else { break }
+    written += count
+  }
+  guard descriptor >= 0, written == bytes.count else {
+    throw BenchFailure(sentence: "\(path) could not be written.")
+  }
+}
+
 /// A new folder in /tmp; it and the files that `path` named are removed with this value.
 final class TemporaryFolder {
   private let folder: String
@@ -47,19 +64,7 @@ final class TemporaryFolder {
   @discardableResult
   func write(_ bytes: [UInt8], as name: String) throws -> String {
     let path = path(name)
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    defer { close(descriptor) }
-    var written = 0
-    while descriptor >= 0, written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { break }
-      written += count
-    }
-    guard descriptor >= 0, written == bytes.count else {
-      throw BenchFailure(sentence: "\(path) could not be written.")
-    }
+    try writeFile(bytes, at: path)
     return path
   }
 }

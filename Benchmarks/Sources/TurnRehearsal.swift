@@ -23,6 +23,8 @@ extension Turns {
     var seconds = 0.0
     /// Words of it, or of somebody else, were taken for a command of the actor, who never says one.
     var commands = 0
+    /// How listening ended in the rehearsal that begins with this line, a row for each time.
+    var ends: [String] = []
   }
 
   /// How a scene is rehearsed, so that no line is said twice alike before there are no other ways.
@@ -88,15 +90,15 @@ extension Turns {
     defer { partner.quit() }
     return try turns.map { turn in
       try outcomes(
-        condition, Turn(turn, lines.scenes),
+        condition, number: turn, Turn(turn, lines.scenes),
         pause: condition.pauses[(turn + 1) % condition.pauses.count],
         ear, partner: partner, hasEcho: hasEcho, adjust)
     }
   }
 
   private func outcomes(
-    _ condition: Condition, _ turn: Turn, pause: Double, _ ear: TracedEar, partner: VoiceClient,
-    hasEcho: Bool, _ adjust: (inout ListeningSettings) -> Void
+    _ condition: Condition, number: Int, _ turn: Turn, pause: Double, _ ear: TracedEar,
+    partner: VoiceClient, hasEcho: Bool, _ adjust: (inout ListeningSettings) -> Void
   ) throws -> [Outcome] {
     let name = turn.voice
     ear.who = "\(condition.name), \(name)"
@@ -128,6 +130,12 @@ extension Turns {
       guard case .heard(let heard) = report else { return }
       decided.append(Turns.outcome(heard, robot))
     }
+    var ends: [String] = []
+    actor.traced = { trace in
+      self.trace("\(condition.name), \(name): \(trace)")
+      ends.append(
+        EndRecord.row(condition.name, number, name, trace, position: robot.position))
+    }
     var rules = RehearsalSettings()
     rules.isListening = true
     _ = try RehearsalSession(
@@ -146,6 +154,7 @@ extension Turns {
     let own = Turns.ownLines(script)
     decided += Array(repeating: lost, count: max(0, own - decided.count))
     decided[0].commands = commands
+    decided[0].ends = ends
     return decided
   }
 

@@ -31,7 +31,8 @@ struct Turns {
 
   static let voices = ["slt", "rms", "kal16", "awb"]
 
-  func measure(into table: inout Table) throws {
+  /// Takes all figures; `record` keeps every end.
+  func measure(into table: inout Table, keepingEndsIn record: EndRecord? = nil) throws {
     let conditions = [
       Condition(name: "clean", leastMatched: 98),
       Condition(name: "20 dB", signalToNoise: 20, leastMatched: 95),
@@ -54,7 +55,7 @@ struct Turns {
     ]
     func isWanted(_ name: String) -> Bool { only.isEmpty || name.contains(only) }
     for condition in conditions where isWanted(condition.name) {
-      try measure(condition, into: &table)
+      try measure(condition, into: &table, record)
     }
     if isWanted("commands") { try SpokenCommands(turns: self).measure(into: &table) }
     for condition in conditions[3...4] where isWanted(condition.name) {
@@ -137,8 +138,11 @@ struct Turns {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private func measure(_ condition: Condition, into table: inout Table) throws {
+  private func measure(
+    _ condition: Condition, into table: inout Table, _ record: EndRecord?
+  ) throws {
     let (outcomes, workerSeconds) = try outcomes(condition, count: count)
+    try record?.add(outcomes.flatMap(\.ends))
     let all = outcomes.count
     func percent(_ count: Int) -> Double { 100 * Double(count) / Double(max(all, 1)) }
     let name = "turns, \(condition.name)"

@@ -22,6 +22,8 @@ struct Options {
                     lines, first, memory, cancel, kill, words or recognizers; of the stories, only positions, live,
                     dials, opening, canvas, cost, mixing, drift or loop
       --trace       tells on standard error what is heard and decided in the turns, and which lines are misheard
+      --ends FILE   keeps frame and reason of every end in the turns, for Benchmarks/turns/compare-ends.py
+      --turns N     own lines in each condition of the turns (500)
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for
                     Benchmarks/sentences/compare.py
@@ -36,6 +38,8 @@ struct Options {
   private var pairs: Int?
   var condition = ""
   var traces = false
+  var endsFile: String?
+  private var turnCount: Int?
   var hours: Double?
   var isQuick = false
   var linesFile = "Benchmarks/listening/lines.txt"
@@ -48,6 +52,14 @@ struct Options {
       case "--quick": isQuick = true
       case "--cut": cuts = true
       case "--trace": traces = true
+      case "--ends":
+        guard let file = words.popFirst() else { throw Options.wrong }
+        endsFile = file
+      case "--turns":
+        guard let count = words.popFirst().flatMap({ Int($0) }), count > 0 else {
+          throw Options.wrong
+        }
+        turnCount = count
       case "--condition":
         guard let text = words.popFirst() else { throw Options.wrong }
         condition = text
@@ -80,6 +92,8 @@ struct Options {
   func has(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
   /// A number of pairs, unless another was asked for.
   func pairs(_ count: Int) -> Int { pairs ?? (isQuick ? 3 : count) }
+  /// Own lines in each condition of the turns.
+  var turns: Int { turnCount ?? lines(500) }
   /// A number of lines, or few.
   func lines(_ count: Int) -> Int { isQuick ? count / 20 : count }
 }
@@ -176,9 +190,10 @@ func measure(_ options: Options) throws -> Int {
   }
   if hasEar, options.has("turns") {
     let turns = Turns(
-      tree: tree, lines: try Lines(file: options.linesFile), count: options.lines(500),
+      tree: tree, lines: try Lines(file: options.linesFile), count: options.turns,
       only: options.condition, traces: options.traces)
-    try turns.measure(into: &table)
+    try turns.measure(
+      into: &table, keepingEndsIn: try options.endsFile.map { try EndRecord(path: $0) })
   }
   if hasEar, options.has("soak") {
     let turns = Turns(tree: tree, lines: try Lines(file: options.linesFile), count: 0)

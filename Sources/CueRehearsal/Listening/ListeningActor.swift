@@ -28,6 +28,8 @@ public final class ListeningActor: ActorInput {
   private let report: (ListeningReport) -> Void
   /// Takes all sound of an actor's line, by its index, as it is listened to: also what they said while the partner still spoke.
   public var heardSound: (_ line: Int, _ sound: AudioBuffer) -> Void = { _, _ in }
+  /// Takes what each stretch of listening came to, ahead of its report.
+  public var traced: (TurnTrace) -> Void = { _ in }
   private let second: SecondListener?
 
   private var turn: Turn?
@@ -307,6 +309,11 @@ public final class ListeningActor: ActorInput {
     guard var rules = turn?.rules else { return .wait(.notUnderstood) }
     let decision = rules.take(result)
     turn?.rules = rules
+    if let line = turn?.line.index {
+      traced(
+        TurnTrace(
+          line: line, reason: result.reason, frame: result.frameCount, decision: decision))
+    }
     if decision == .wait(.echo), let frame = result.echoEndFrame, let format = ear.format {
       turn?.behindEcho = ear.last(
         seconds: Double(result.frameCount - frame) / Double(format.rateHertz))
