@@ -110,7 +110,10 @@ struct HeadScanner {
     guard let comma else { return takeName(upTo: index) }
     let behind = string(comma + 1..<index)
     let inner = trimmed(behind.filter { !"()[]_*".contains($0) }[...])
-    if let first = inner.unicodeScalars.first, first.properties.isLowercase {
+    // Two blanks before the comma end a name: `Boy  Here, madam.`
+    if let first = inner.unicodeScalars.first, first.properties.isLowercase,
+      !string(start..<comma).contains("  ")
+    {
       takeName(upTo: comma)
       direction = String(inner)
     } else {

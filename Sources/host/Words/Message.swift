@@ -526,11 +526,11 @@ extension Messages {
         + "|{count} paragraphs begin with a name, this one first, but are not read as speeches. If that is wrong, "
         + "name the layout with --layout."
     case .doubtSilent:
-      "The cast list has {names}; nobody speaks under that name."
-        + "|The cast list has {names}; nobody speaks under those names."
+      "Nobody speaks under {count} name of the cast list: {names}."
+        + "|Nobody speaks under {count} names of the cast list: {names}."
     case .doubtOnce:
-      "{names} speaks only once and is not in the cast list; is it a name?"
-        + "|{names} speak only once and are not in the cast list; are they names?"
+      "{count} speaker speaks only once and is not in the cast list: {names}. Is it a name?"
+        + "|{count} speakers speak only once and are not in the cast list: {names}. Are they names?"
     case .doubtNarration:
       "The narrator reads {count} paragraph here; is a speaker's name missing?"
         + "|From here on, the narrator reads {count} paragraphs in a row; is a speaker's name missing?"

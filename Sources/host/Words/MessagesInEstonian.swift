@@ -380,11 +380,11 @@ extension Messages {
         + "|{count} lõiku algab nimega (see on esimene), aga neid ei loeta repliikideks. "
         + "Võti --layout ütleb, kuidas nimed on kirjutatud."
     case .doubtSilent:
-      "Tegelaste loetelus on {names}; selle nime all ei räägi keegi."
-        + "|Tegelaste loetelus on {names}; nende nimede all ei räägi keegi."
+      "{count} tegelaste loetelu nime all ei räägi keegi: {names}."
+        + "|{count} tegelaste loetelu nime all ei räägi keegi: {names}."
     case .doubtOnce:
-      "{names} räägib ainult ühe korra ja puudub tegelaste loetelust; kas see on nimi?"
-        + "|{names} räägivad ainult ühe korra ja puuduvad tegelaste loetelust; kas need on nimed?"
+      "{count} kõneleja räägib ainult ühe korra ja puudub tegelaste loetelust: {names}. Kas see on nimi?"
+        + "|{count} kõnelejat räägivad ainult ühe korra ja puuduvad tegelaste loetelust: {names}. Kas need on nimed?"
     case .doubtNarration:
       "{count} lõik, see siin, on jutustaja oma; kas kõneleja on puudu?"
         + "|{count} lõiku järjest (see on esimene) on jutustaja omad; kas kõneleja on puudu?"
