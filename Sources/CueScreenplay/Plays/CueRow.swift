@@ -77,6 +77,8 @@ struct CueRow {
     key = StageName.key(of: name)
     style =
       scanner.isEmphasized ? .emphasized : StageName.isCapital(name) ? .capitals : .mixed
+    // Two blanks end a name that nothing else sets off: `Boy  Here, madam.`
+    guard style != .mixed || !trimmed(scanner.name[...]).contains("  ") else { return nil }
     let directions = [manner, scanner.direction.map { String(trimmed($0[...])) }].compactMap(\.self)
       .filter { !$0.isEmpty }
     direction = directions.isEmpty ? nil : directions.joined(separator: ", ")

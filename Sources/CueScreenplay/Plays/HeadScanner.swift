@@ -110,10 +110,7 @@ struct HeadScanner {
     guard let comma else { return takeName(upTo: index) }
     let behind = string(comma + 1..<index)
     let inner = trimmed(behind.filter { !"()[]_*".contains($0) }[...])
-    // Two blanks before the comma end a name: `Boy  Here, madam.`
-    if let first = inner.unicodeScalars.first, first.properties.isLowercase,
-      !string(start..<comma).contains("  ")
-    {
+    if let first = inner.unicodeScalars.first, first.properties.isLowercase {
       takeName(upTo: comma)
       direction = String(inner)
     } else {

@@ -2,7 +2,6 @@ import CueKeys
 import CueModel
 import CueOutput
 import CueRehearsal
-import CueSystem
 import CueTerminal
 import Glibc
 
@@ -94,7 +93,7 @@ extension RehearseCommand {
     let actor = KeyboardActor(
       passed: place.pass, rest: place.drain, talk: { stage.show($0) }, act: stage.act)
     guard let screen = stage.screen else {
-      do throws(ThreadError) { try actor.read(terminal) } catch {
+      do { try actor.read(terminal) } catch {
         throw UserError(error, to: "read keys")
       }
       return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
