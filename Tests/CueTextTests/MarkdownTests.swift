@@ -8,6 +8,16 @@ struct `A Markdown text` {
     Segments.paragraphs(of: MarkdownText(markdown).text).map(\.text)
   }
 
+  @Test func `joins words that are divided at the ends of rows`() {
+    let text = "We re-\nduce costs, as is well-  \nknown.\n\n- two para-\n  graphs\n  of verse\n"
+    #expect(
+      paragraphs(text) == ["We reduce costs, as is well-known.", "two paragraphs of verse"])
+  }
+
+  @Test func `keeps marks in angle brackets for the eye`() {
+    #expect(paragraphs("Now <<next slide>> we go.") == ["Now <<next slide>> we go."])
+  }
+
   @Test func `loses its marks and keeps its words`() {
     let text = """
       # The *Wedding*

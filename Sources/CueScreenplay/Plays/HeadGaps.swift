@@ -45,6 +45,11 @@ extension HeadScanner {
     while index < end, index - start < CueRow.longestHead {
       var wordEnd = index
       while wordEnd < end, !row[wordEnd].isBlank { wordEnd += 1 }
+      // `ANNA - Words` beside `BEN Words`.
+      if nameEnd > start, Self.isDash(row, index) == wordEnd - index {
+        index = skippingBlanks(wordEnd)
+        break
+      }
       let hasComma = row[wordEnd - 1] == UInt8(ascii: ",")
       let bare = hasComma ? wordEnd - 1 : wordEnd
       guard StageName.isWord(string(index..<bare), isFirst: index == start) else { break }

@@ -9,7 +9,7 @@ enum PlainTextReader {
     let page = Page(source.utf8)
     let title = TitlePage(page)
     // `Anna: Hello!` looks like a title page's line, too.
-    let isTitle = title.entries.contains { TitlePage.isKnown($0.key) }
+    let isTitle = title.isFrontMatter || title.entries.contains { TitlePage.isKnown($0.key) }
     let play = PlayPage(page, from: isTitle ? title.rowCount : 0)
     let matter = PlayMatter(play)
     let choice = LayoutChoice(source, play, matter, forced: forced)

@@ -19,10 +19,16 @@ enum PlayDoubts {
     }
     // Paragraphs that may be speeches.
     var doubtful = opening.count
-    if let first = opening.first, opening.count >= 2 || speeches == 0 {
+    let heads = speeches == 0 && opening.isEmpty ? returningHeads(page, choice.words) : []
+    if let first = heads.first {
+      doubts.append(.init(line: first + 1, doubt: .nobodySpeaks(paragraphs: heads.count)))
+    }
+    // A single one may be a sentence, but not where every speech has one row.
+    let least = choice.evidence.isByRow && choice.evidence.style == .mixed ? 1 : 2
+    if let first = opening.first, opening.count >= least || speeches == 0 {
       if speeches == 0, opening.count * 2 >= paragraphs {
         doubts.append(.init(line: first + 1, doubt: .nobodySpeaks(paragraphs: opening.count)))
-      } else if opening.count * 100 > speeches, opening.count >= 2 {
+      } else if opening.count * 100 > speeches, opening.count >= least {
         doubts.append(.init(line: first + 1, doubt: .namesNotRead(paragraphs: opening.count)))
       }
     }
@@ -65,24 +71,30 @@ enum PlayDoubts {
     var found: [(row: Int, key: String)] = []
     var counts: [String: Int] = [:]
     let layouts: [ScriptLayout] = [.colon, .period, .dash, .blanks, .capitals]
-    for index in 0..<page.count where page.isText(index) && page.isFirst(index) {
+    for index in 0..<page.count where page.isText(index) {
+      // Where speeches follow each other without empty rows, one may hide in another.
+      guard page.isFirst(index) || choice.evidence.isByRow && choice.evidence.style == .mixed else {
+        continue
+      }
       guard !starts.contains(index), !isLeftOut(index, screenplay), !page.isEnclosed(index) else {
         continue
       }
       guard Division(page.text(index)) == nil else { continue }
       var row: CueRow?
-      for layout in layouts where row == nil {
+      for layout in layouts where row == nil && page.isFirst(index) {
         row = CueRow(page.contents[index], layout, page.abbreviations).flatMap {
           $0.style == .capitals || $0.style == .emphasized ? $0 : nil
         }
       }
-      if row == nil, page.contents[index].isCapital, index + 1 < page.count {
+      if row == nil, page.isFirst(index), page.contents[index].isCapital, index + 1 < page.count {
         row = CueRow(alone: page.contents[index])
       }
       // In small letters only as the layout has it: `Boy.  Yes, Sir.`
       if row == nil, choice.evidence.style == .mixed,
         let mixed = PlayEvidence.cue(page, index, choice.evidence.layout),
-        mixed.key.split(separator: " ").count <= 3, !choice.words.isExclamation(mixed.key)
+        mixed.key.split(separator: " ").count <= 3, !choice.words.isExclamation(mixed.key),
+        page.isFirst(index) || !choice.words.isOrdinary(mixed.key)
+          || choice.evidence.returns(mixed.key)
       {
         row = mixed
       }
@@ -90,7 +102,7 @@ enum PlayDoubts {
       if row == nil, hasOnlySpeeches, isNumber(page.contents[index]) {
         found.append((index, ""))
       }
-      guard let row, !StageWords.noNames.contains(row.key),
+      guard let row, StageWords.mayBeName(row.key),
         PlayHeading.heading(page.contents[index], isFirst: true) == nil
       else { continue }
       found.append((index, row.key))
@@ -100,6 +112,25 @@ enum PlayDoubts {
       counts[$0.key, default: 0] > 1 || choice.evidence.names.contains($0.key)
         || hasOnlySpeeches && $0.key.split(separator: " ").count < 3
     }.map(\.row)
+  }
+
+  /// Rows, also within paragraphs, that open with heads in small letters that come back, as in `Duke. Then let them wait.`.
+  private static func returningHeads(_ page: PlayPage, _ words: PlayWords) -> [Int] {
+    var rows: [String: [Int]] = [:]
+    var texts = 0
+    for index in 0..<page.count where page.isText(index) && !page.isEnclosed(index) {
+      texts += 1
+      guard let row = CueRow(page.contents[index], .period, page.abbreviations),
+        row.key.count > 1, row.key.split(separator: " ").count <= 3, !row.isAlone,
+        StageWords.mayBeName(row.key), !words.isExclamation(row.key), !words.isOrdinary(row.key),
+        Division(page.text(index)) == nil
+      else { continue }
+      rows[row.key, default: []].append(index)
+    }
+    let returning = rows.values.filter { $0.count > 2 }
+    // Two people at least, and a speech in some rows of verse.
+    let found = returning.flatMap { $0 }.sorted()
+    return returning.count > 1 && found.count * 8 >= texts ? found : []
   }
 
   /// `2.` by itself or before words.

@@ -20,6 +20,8 @@ struct PlayEvidence {
   struct Count {
     var rows = 0
     var firsts = 0
+    /// Rows that may open a speech: the first ones of paragraphs, or all.
+    var opens = 0
     var alone = 0
     var capitals = 0
     var emphasized = 0
@@ -35,8 +37,10 @@ struct PlayEvidence {
     self.layout = layout
     var counts: [String: Count] = [:]
     var openings = 0
+    var texts = 0
     for index in rows ?? 0..<page.count where page.isText(index) && !page.isEnclosed(index) {
       guard !matter.has(index), !matter.isListed(index) else { continue }
+      if Self.maySpeak(page.text(index)) { texts += 1 }
       if page.isFirst(index), let first = page.contents[index].first, !"[(".utf8.contains(first) {
         openings += 1
       }
@@ -55,8 +59,18 @@ struct PlayEvidence {
       !StageWords.labels.contains(key) || count.rows > Self.mostLabels
         || matter.castList.keys.contains(key)
     }
+    // Where most rows open with a head that comes back, each is a speech of its own: transcripts, lists, plays without empty rows.
+    let returning = counts.values.filter { $0.rows > 1 }
+    let returningRows = returning.reduce(0) { $0 + $1.rows }
+    let byRow =
+      returningRows * 2 >= texts && returningRows > returning.reduce(0) { $0 + 2 * $1.firsts }
+    isByRow = byRow
+    if byRow { openings = texts }
+    counts = counts.mapValues { $0.opening(byRow: byRow || isForced) }
+    isDense = returningRows * 10 >= openings * 7
+    self.returning = Set(counts.filter { $0.value.rows > 1 }.keys)
     style = Self.style(of: counts)
-    names = known(counts, matter.castList, words, isForced: isForced)
+    names = known(counts, matter.castList, words, openings, isForced: isForced)
     addOrdinaryWords(counts, words, of: openings)
     for (key, count) in counts where names.contains(key) {
       cues += count.rows
@@ -68,8 +82,17 @@ struct PlayEvidence {
     if layout == .blanks, inline * 10 < cues { (cues, paragraphs) = (0, 0) }
     // One blank is weak: most names need words beside them.
     if layout == .capitals, inline * 2 < cues { (cues, paragraphs) = (0, 0) }
-    isByRow = paragraphs * 2 < cues
+    isByRow = isByRow || paragraphs * 2 < cues
     addNamesAlone(page, matter)
+  }
+
+  /// Whether a row is neither a heading nor a direction.
+  private static func maySpeak(_ text: String) -> Bool {
+    guard let first = text.first, !"[(#".contains(first), Division(text) == nil else {
+      return false
+    }
+    return !StageWords.directionOpeners.contains(
+      text.prefix { $0.isLetter || $0 == "-" }.lowercased())
   }
 
   /// Where nearly every paragraph opens with a name, a word that does nothing else is one, too: `Boy`, `Wife`.
@@ -78,12 +101,12 @@ struct PlayEvidence {
   ) {
     guard style == .mixed else { return }
     let more = counts.filter { key, count in
-      !names.contains(key) && count.rows > 2 && count.firsts * 10 >= count.rows * 9
+      !names.contains(key) && count.rows > 2 && count.opens * 10 >= count.rows * 9
         && key.count > 1 && !words.isExclamation(key)
     }
     // Words that come back where paragraphs open are names beside others: sentences do not open nearly all of them alike.
-    let named = counts.reduce(0) { $0 + (names.contains($1.key) ? $1.value.firsts : 0) }
-    let explained = more.values.reduce(named) { $0 + $1.firsts }
+    let named = counts.reduce(0) { $0 + (names.contains($1.key) ? $1.value.opens : 0) }
+    let explained = more.values.reduce(named) { $0 + $1.opens }
     guard named * 2 >= openings, explained * 10 >= openings * 7 else { return }
     for key in more.keys {
       names.insert(key)
@@ -92,7 +115,7 @@ struct PlayEvidence {
     // Where hardly any paragraph opens otherwise, once is enough for what is no word.
     guard explained * 10 >= openings * 9 else { return }
     for (key, count) in counts
-    where count.firsts == count.rows && key.count > 1 && key.split(separator: " ").count < 3
+    where count.opens == count.rows && key.count > 1 && key.split(separator: " ").count < 3
       && !words.isOrdinary(key) && !words.isExclamation(key)
     {
       names.insert(key)
@@ -104,6 +127,8 @@ struct PlayEvidence {
 
   /// Whether speeches follow each other without empty rows.
   private(set) var isByRow = false
+  /// Whether most paragraphs, or most rows of a script by rows, open with a name that comes back.
+  private(set) var isDense = false
 
   /// Names that every layout has on rows of their own now and then.
   private mutating func addNamesAlone(_ page: PlayPage, _ matter: PlayMatter) {
@@ -125,6 +150,10 @@ struct PlayEvidence {
     let next = page.nextText(index + 1)
     return next < page.count && next - index <= 3
   }
+
+  /// Heads that open more than one row, whether somebody has that name or not.
+  private var returning: Set<String> = []
+  func returns(_ key: String) -> Bool { returning.contains(key) }
 
   /// Whether `row` names somebody who speaks, or several.
   func isKnown(_ row: CueRow) -> Bool { Self.has(names, row) }
@@ -185,7 +214,8 @@ struct PlayEvidence {
   }
 
   private mutating func known(
-    _ counts: [String: Count], _ list: CastList, _ words: PlayWords, isForced: Bool
+    _ counts: [String: Count], _ list: CastList, _ words: PlayWords, _ openings: Int,
+    isForced: Bool
   ) -> Set<String> {
     var known: Set<String> = []
     var single: Set<String> = []
@@ -204,7 +234,7 @@ struct PlayEvidence {
         if isListed, !isWord || count.rows > 1 {
           known.insert(key)
         } else if !isWord, count.rows > (isMarked ? 1 : 2),
-          isMarked || count.firsts * 10 >= count.rows * 7
+          isMarked || count.opens * 10 >= count.rows * 7
         {
           known.insert(key)
         } else if !isWord {
@@ -212,7 +242,7 @@ struct PlayEvidence {
         }
       } else if isStyled {
         if isListed || count.rows > 1 || isForced { known.insert(key) } else { single.insert(key) }
-      } else if isListed, count.firsts > 0 {
+      } else if isListed, count.opens > 0 {
         known.insert(key)
       }
     }
@@ -221,18 +251,23 @@ struct PlayEvidence {
     // Beside others, once is enough: in capitals or marks always, else where it is surely a name.
     if known.count > 1 || isForced || (known.count == 1 && rows > 2) {
       for key in single {
-        guard let count = counts[key], key.count > 1, count.firsts > 0 || style == .capitals else {
+        guard let count = counts[key], key.count > 1, count.opens > 0 || style == .capitals else {
           continue
         }
         if style != .mixed || count.capitals > 0 || isForced {
           known.insert(key)
-        } else if rows >= 6, count.firsts > 0, words.isName(key) {
+        } else if rows >= 6 || isDense && layout == .colon, words.isName(key) {
           known.insert(key)
         }
       }
     } else if counts.count <= 6 {
-      // A side of two or three speeches.
-      for key in single where style != .mixed || layout == .colon || layout == .table {
+      // A side of two or three speeches; a stop needs a name that comes back, and nothing else on the page.
+      let isSide =
+        layout == .period && openings > 0
+        && counts.reduce(0) { $0 + (single.contains($1.key) ? $1.value.opens : 0) } == openings
+        && single.allSatisfy { counts[$0]?.opens == counts[$0]?.rows && !words.isExclamation($0) }
+        && single.contains { counts[$0]?.opens ?? 0 > 1 }
+      for key in single where style != .mixed || layout == .colon || layout == .table || isSide {
         known.insert(key)
       }
     }
@@ -241,6 +276,13 @@ struct PlayEvidence {
 }
 
 extension PlayEvidence.Count {
+  /// The same with the rows that may open a speech.
+  fileprivate func opening(byRow: Bool) -> Self {
+    var count = self
+    count.opens = byRow ? rows : firsts
+    return count
+  }
+
   mutating func take(_ row: CueRow, isFirst: Bool) {
     rows += 1
     if isFirst { firsts += 1 }

@@ -52,6 +52,7 @@ struct PlayPage {
       contents[index] = []
       if index > first { contents[index - 1] = [] }
     }
+    PlayPage.stripNames(fromHeadings: &contents)
     let texts = contents.indices.filter { !contents[$0].isEmpty }
     // Speeches that are wrapped have a mark on the first row of each paragraph only.
     let firsts = texts.filter { $0 == 0 || contents[$0 - 1].isEmpty }
@@ -67,6 +68,22 @@ struct PlayPage {
     self.contents = contents
     abbreviations = HeadAbbreviations(rows: contents)
     enclosed = findEnclosed()
+  }
+
+  /// Takes the marks off headings of a level that has one several times: `### ANNA` is a cue, for no section comes back.
+  private static func stripNames(fromHeadings contents: inout [ArraySlice<UInt8>]) {
+    var headings: [Int: (level: Int, text: ArraySlice<UInt8>)] = [:]
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for index in contents.indices where contents[index].first == UInt8(ascii: "#") {
+      let rest = contents[index].drop { $0 == UInt8(ascii: "#") }
+      guard rest.first?.isBlank == true else { continue }
+      headings[index] = (contents[index].count - rest.count, rest.withoutBlanks)
+      counts[rest.withoutBlanks, default: 0] += 1
+    }
+    let levels = Set(headings.values.filter { counts[$0.text, default: 0] > 1 }.map(\.level))
+    for (index, heading) in headings where levels.contains(heading.level) {
+      contents[index] = heading.text
+    }
   }
 
   /// The mark that a third of `rows` has.

@@ -55,6 +55,8 @@ struct PlayReader {
       } else if let heading = heading(at: index) {
         index = addHeading(heading, at: index)
         speaker = nil
+      } else if page.contents[index].first == UInt8(ascii: "#") {
+        index = addSection(at: index)
       } else if let name = speaker, page.isFirst(index), goesOn(at: index) {
         index = addSpeech(of: name, at: index)
       } else {
@@ -111,10 +113,22 @@ struct PlayReader {
     if let row = PlayEvidence.cue(page, index, evidence.layout), evidence.isKnown(row),
       fits(row, at: index)
     {
-      return row
+      return isPresence(row, at: index) ? nil : row
     }
     guard evidence.isCueAlone(page, index) else { return nil }
     return CueRow(alone: page.contents[index])
+  }
+
+  /// Whether `row` lists who is on the stage, as plays in French do behind a heading: `ANNA, PAUL.`, and somebody's cue below.
+  private func isPresence(_ row: CueRow, at index: Int) -> Bool {
+    guard row.isAlone, row.direction == nil, page.end(of: index) == index + 1,
+      Speakers.names(in: row.key.lowercased()).count > 1
+    else { return false }
+    let next = page.nextText(index + 1)
+    guard next < page.count, let other = PlayEvidence.cue(page, next, evidence.layout) else {
+      return false
+    }
+    return !other.isAlone && evidence.isKnown(other)
   }
 
   /// Whether a name in small letters stands where one may: at the beginning of a paragraph, or behind a colon.
@@ -132,7 +146,7 @@ struct PlayReader {
   }
 
   private func isBoundary(_ index: Int) -> Bool {
-    matter.has(index) || cue(at: index) != nil
+    matter.has(index) || cue(at: index) != nil || page.contents[index].first == UInt8(ascii: "#")
       || (!page.isEnclosed(index) && heading(at: index) != nil)
   }
 
@@ -401,6 +415,18 @@ struct PlayReader {
     // A number alone is the mark of a footnote.
     guard plain.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else { return }
     add(.parenthetical, "(\(plain))", rows) { $0.name = name }
+  }
+
+  /// Adds a heading of Markdown that is no act or scene: for the reader's eyes, as Fountain's.
+  private mutating func addSection(at index: Int) -> Int {
+    let content = page.contents[index]
+    let rest = content.drop { $0 == UInt8(ascii: "#") }
+    let (text, runs) = Emphasis.read(rest.withoutBlanks, squeezes: true)
+    add(.section, text, index..<index + 1) {
+      $0.level = content.count - rest.count
+      $0.emphasis = runs
+    }
+    return index + 1
   }
 
   private mutating func addAction(at start: Int) -> Int {

@@ -78,6 +78,10 @@ enum StageWords {
     "scene", "act", "finis",
     "transcriber", "footnotes", "blackout", "manent", "manet",
   ]
+  /// What comes before the names of those who come and go, in capitals.
+  private static let movements = [
+    "ENTER", "EXIT", "EXEUNT", "RE-ENTER", "REENTER", "MANENT", "MANET",
+  ]
   /// What tells of somebody, where no brackets mark directions.
   static let told: Set<String> = [
     "he", "she", "they", "pause", "silence", "lights", "everyone", "all", "both",
@@ -91,6 +95,8 @@ enum StageWords {
     {
       return false
     }
+    // `Enter Lord.`
+    if movements.contains(where: { key.hasPrefix($0 + " ") }) { return false }
     if key.hasPrefix("END OF") || key.hasSuffix(" SONG") || key == "SONG" || key.hasPrefix("SCENE ")
     {
       return false

@@ -15,6 +15,8 @@ struct CharacterCue {
 
   /// Reads the line `bytes` as a cue; nil if it does not look like one.
   init?(_ bytes: ArraySlice<UInt8>, endsInSpaces: Bool, rules: FountainRules) {
+    // `MARINA _within._` in a play.
+    let bytes = rules == .stretched ? Self.emphasisInBrackets(bytes) ?? bytes : bytes
     // No cue is as long as this; do not read a page-long paragraph for nothing.
     guard bytes.count <= 200, !"!>~.".utf8.contains(bytes.first ?? 0) else { return nil }
     let forced = bytes.behind("@")
@@ -56,6 +58,20 @@ struct CharacterCue {
     extensions = parts?.found ?? []
     isForced = false
     isDual = false
+  }
+
+  /// `bytes` with a direction in italics at the end in brackets; nil where there is none.
+  private static func emphasisInBrackets(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var inner = bytes.prefix(200)
+    guard inner.count == bytes.count else { return nil }
+    while inner.last == UInt8(ascii: ".") { inner.removeLast() }
+    guard let mark = inner.popLast(), "_*".utf8.contains(mark),
+      let open = inner.firstIndex(of: mark), open > bytes.startIndex, bytes[open - 1].isBlank
+    else { return nil }
+    inner = inner[(open + 1)...]
+    while inner.last == UInt8(ascii: ".") { inner.removeLast() }
+    guard !inner.isEmpty, !inner.contains(mark) else { return nil }
+    return bytes[..<open] + "(".utf8 + inner + ")".utf8
   }
 
   /// Whether a small letter of English stands ahead of any bracket: most lines do not get further.

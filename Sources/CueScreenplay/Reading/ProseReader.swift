@@ -32,7 +32,13 @@ struct ProseReader {
   private init(_ page: Page, isMarkdown: Bool) {
     self.page = page
     self.isMarkdown = isMarkdown
-    rows = ProseReader.body(page)
+    let title = TitlePage(page)
+    if title.isFrontMatter {
+      rows = page.rows.dropFirst(title.rowCount)
+      for entry in title.entries { screenplay.addTitle(entry.key, entry.values) }
+    } else {
+      rows = ProseReader.body(page)
+    }
   }
 
   /// The rows between the marks that Project Gutenberg puts around a book; all, where there are none.

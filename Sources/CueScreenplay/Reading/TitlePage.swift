@@ -1,9 +1,13 @@
-/// The key and value lines that may stand ahead of a script.
+import CueText
+
+/// The key and value lines that may stand ahead of a script, or the front matter of Markdown.
 struct TitlePage {
   /// Its keys with what they say, and the source of each.
   private(set) var entries: [(key: String, values: [String])] = []
   /// How many rows of the page it takes.
   private(set) var rowCount = 0
+  /// Whether two lines of dashes enclose it.
+  private(set) var isFrontMatter = false
 
   private static let mostEntries = 500
   private static let keys: Set<String> = [
@@ -20,6 +24,14 @@ struct TitlePage {
   /// "FADE IN:" belongs to the script. It ends at an empty line that no known key follows.
   init(_ page: Page) {
     let rows = page.rows
+    if let first = rows.first, first.isText, page.content(first).elementsEqual("---".utf8),
+      let matter = FrontMatter(rows.prefix(Self.mostEntries).map { page.text($0) })
+    {
+      entries = matter.entries.map { ($0.key, [$0.value].filter { !$0.isEmpty }) }
+      rowCount = matter.rowCount
+      isFrontMatter = true
+      return
+    }
     var wantsValue = false
     var index = rows.firstIndex(where: \.isText) ?? rows.count
     let mayBeStrange = Self.hasKnownKey(page, from: index)

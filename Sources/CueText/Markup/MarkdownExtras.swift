@@ -1,8 +1,10 @@
 /// Removes extensions of Markdown that are not said and that CommonMark does not know: tables, footnotes, struck-out words.
+///
+/// Words that are divided at the end of a row are joined, and `<<marks>>` are kept from being read as tags.
 enum MarkdownExtras {
-  /// `markdown` without them; blocks of code stay as they are.
-  static func removed(from markdown: String) -> String {
-    let rows = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  /// The Markdown of `rows` without them; blocks of code stay as they are.
+  static func removed(from rows: ArraySlice<Substring>) -> String {
+    let rows = Array(rows)
     var kept: [Substring] = []
     kept.reserveCapacity(rows.count)
     var index = 0
@@ -32,7 +34,7 @@ enum MarkdownExtras {
       kept.append(isCode ? row : Substring(withoutMarks(row)))
       index += 1
     }
-    return kept.joined(separator: "\n")
+    return LineEndHyphens.joined(kept.joined(separator: "\n"), keepsPlaces: false)
   }
 
   /// Whether the row above is the head of a table: `|---|:--:|`.
@@ -42,6 +44,7 @@ enum MarkdownExtras {
 
   /// `row` without `[^1]` and `~~this~~`.
   private static func withoutMarks(_ row: Substring) -> String {
+    let row = row.contains("<<") ? Substring(row.replacing("<<", with: "\\<\\<")) : row
     guard row.utf8.contains(where: { "~^".utf8.contains($0) }) else { return String(row) }
     let parts = row.components(separatedBy: "~~")
     // The last mark of an odd number closes nothing.

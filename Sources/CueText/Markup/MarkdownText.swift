@@ -24,8 +24,9 @@ public struct MarkdownText: Sendable, Equatable {
   /// Reads `markdown`; to be called only where there is no ``refusal``.
   public init(_ markdown: String) {
     precondition(MarkdownText.refusal == nil, "Markdown cannot be read here")
-    let (matter, whole) = MarkdownText.frontMatter(markdown)
-    let body = MarkdownExtras.removed(from: whole)
+    let rows = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let matter = FrontMatter(rows)
+    let body = MarkdownExtras.removed(from: rows.dropFirst(matter?.rowCount ?? 0))
     var text: UnsafeMutablePointer<CChar>?
     var heading: UnsafeMutablePointer<CChar>?
     let status = unsafe cue_markdown_read(body, body.utf8.count, &text, &heading)
@@ -35,23 +36,7 @@ public struct MarkdownText: Sendable, Equatable {
       unsafe free(heading)
     }
     let ownTitle = unsafe heading.map { unsafe String(cString: $0) } ?? ""
-    title = [matter, ownTitle].compactMap { $0 }.first { !$0.isEmpty }
+    title = [matter?.value(of: "title"), ownTitle].compactMap { $0 }.first { !$0.isEmpty }
     self.text = unsafe text.map { unsafe String(cString: $0) } ?? ""
-  }
-
-  /// Cuts off what stands between two lines of dashes at the front; answers the title in it, and the rest.
-  private static func frontMatter(_ markdown: String) -> (title: String?, body: String) {
-    let lines = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard lines.first == "---",
-      let end = lines.dropFirst().firstIndex(where: { $0 == "---" || $0 == "..." }),
-      end > 1,
-      lines[1..<end].allSatisfy({ $0.contains(":") || $0.first.map { " -#".contains($0) } ?? true })
-    else { return (nil, markdown) }
-    let named = lines[1..<end].first { $0.lowercased().hasPrefix("title:") }
-    let title = named.map { $0.dropFirst("title:".count).filter { $0 != "\"" } }
-    return (
-      title.map { String($0.drop(while: \.isWhitespace)) },
-      String(markdown[lines[end].endIndex...])
-    )
   }
 }

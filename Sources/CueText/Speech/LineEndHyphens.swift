@@ -5,7 +5,9 @@ public enum LineEndHyphens {
   /// A word is divided if a letter is before the hyphen, and a small letter begins the next line. The hyphen stays if the text has the
   /// word with a hyphen elsewhere. It also stays after the first part of English compounds (`well-`, `self-`, `twenty-`), unless the text
   /// has the joined word.
-  public static func joined(_ text: String) -> String {
+  ///
+  /// Without `keepsPlaces`, what follows the word stays on its line, and nothing fills the place of the removed bytes.
+  public static func joined(_ text: String, keepsPlaces: Bool = true) -> String {
     guard
       text.utf8.contains(UInt8(ascii: "-")) || text.unicodeScalars.contains("\u{2010}")
         || text.unicodeScalars.contains("\u{ad}")
@@ -34,6 +36,7 @@ public enum LineEndHyphens {
       at = division.wordEnd
       // The line ends after the word. The blanks before its end take the place of the removed bytes.
       let goesOn = at < scalars.count && !scalars[at].endsLine
+      guard keepsPlaces else { continue }
       for _ in 0..<(goesOn ? removed - 1 : removed) { joined.append(" ") }
       if goesOn { joined.append("\n") }
     }

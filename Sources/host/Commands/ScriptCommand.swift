@@ -200,6 +200,12 @@ extension ScreenplayFile {
         "\(name): from line 1 on there is neither a scene heading nor a character; is it a "
           + "screenplay?",
         hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech.")
+    } else if screenplay.reading.layout != nil, !screenplay.hasSpeechesOfNobody,
+      screenplay.characters.allSatisfy({ $0.dialogueCount == 0 })
+    {
+      Console.say(
+        "\(name): nobody speaks in it: the narrator would say everything.",
+        hint: "If that is wrong, name the layout with --layout.")
     }
   }
 
