@@ -24,6 +24,7 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
         ("£1 and £3 million", "one pound and three million pounds"),
         ("€1,250 or 5 USD", "one thousand two hundred fifty euros or five dollars"),
         ("Louis XIV and Elizabeth II", "Louis the fourteenth and Elizabeth the second"),
+        ("Louis XIV's heir and Act II’s end", "Louis the fourteenth's heir and Act two’s end"),
         ("Act III of World War II", "Act three of World War two"),
         ("Malcolm X and I", "Malcolm X and I"),
         ("On May 5, 1984 we left.", "On May fifth, nineteen eighty-four we left."),

@@ -21,8 +21,8 @@ struct RomanNumbers {
     let isSign = text.scalars[at].value > 0x7f
     let isLarge = letters.contains { "LCDM".contains($0) }
     if !isLarge, let century = century(at, end, value) { return century }
-    guard !text[end].isLetter, !text[end].isDigit, text[end] != "'", text[end] != "’",
-      text[end] != "-"
+    guard !text[end].isLetter, !text[end].isDigit, text[end] != "-",
+      !"'’".unicodeScalars.contains(text[end]) || isPossessive(end)
     else { return nil }
     let before = wordBefore(at)
     if language.parts.contains(before.lowercased()) {
@@ -57,6 +57,11 @@ struct RomanNumbers {
       let hasPoint = text[end] == "." && language.hasOrdinalPoints && goesOn(end + 1)
       return .init(range: at..<(hasPoint ? end + 1 : end), words: words)
     }
+  }
+
+  /// Whether the English `'s` of an owner stands at `end`: `Louis XIV's heir`.
+  private func isPossessive(_ end: Int) -> Bool {
+    language.tag == "en" && "sS".unicodeScalars.contains(text[end + 1]) && !text[end + 2].isLetter
   }
 
   private var numbers: Spellout { Spellout(language: language.tag) }
