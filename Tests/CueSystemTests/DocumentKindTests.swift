@@ -58,6 +58,10 @@ import Testing
     ("RTF", Array("{\\rtf1\\ansi Good evening.}".utf8), .richText),
     ("RTF with blanks ahead", Array("\r\n {\\rtf1 A}".utf8), .richText),
     ("a web page", Array("<!doctype HTML>\n<title>A</title>".utf8), .webPage),
+    (
+      "a part of a web page", Array("<div class=\"talk\">\n<p>Good evening.</p></div>".utf8),
+      .webPage
+    ),
     ("a web page in XML", Array("<?xml version=\"1.0\"?>\n<html xmlns=\"x\">".utf8), .webPage),
     (
       "a web page in UTF-16", Array("<html>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),

@@ -80,6 +80,13 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
     if text.hasPrefix("{\\rtf") { return .richText }
     if text.hasPrefix("<finaldraft") { return .finalDraft }
     let pages = ["<!doctype html", "<html", "<head>", "<body"]
+    // A part of a page: `<p>Good evening.</p>`, `<div class="talk">`.
+    let parts = [
+      "p", "div", "span", "h1", "h2", "h3", "ul", "ol", "table", "article", "section", "main",
+    ]
+    if parts.contains(where: { text.hasPrefix("<\($0)>") || text.hasPrefix("<\($0) ") }) {
+      return .webPage
+    }
     if pages.contains(where: text.hasPrefix) { return .webPage }
     guard text.hasPrefix("<?xml") || text.hasPrefix("<!--") else { return nil }
     if text.contains("<finaldraft") { return .finalDraft }
