@@ -179,6 +179,17 @@ import Testing
     #expect((events.first?["tempo"] as? Double ?? 0) > 1.2)
   }
 
+  @Test func `leaves out what subtitles tell of sounds`() throws {
+    let path = try stage.folder.write(
+      "1\n00:00:00,500 --> 00:00:02,000\n[DOOR SLAMS]\n\n2\n00:00:02,500 --> 00:00:04,000\n(sighs) twenty characters!!!\n",
+      as: "sounds.srt")
+    let (run, events) = try fit(["--times", path])
+    #expect(run.status == 0, "\(run.talk)")
+    let fitted = events.filter { $0["fitted"] != nil }
+    #expect(fitted.map { $0["line"] as? Int } == [6])
+    #expect(abs((fitted.first?["own_seconds"] as? Double ?? 0) - 1.2) < 0.01)
+  }
+
   @Test func `says subtitles at their times, faster where they take longer`() throws {
     let path = try stage.folder.write(
       """

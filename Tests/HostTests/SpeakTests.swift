@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueText
 import Foundation
 import TestSupport
 import Testing
@@ -54,6 +55,18 @@ import Testing
       #expect(run.status == 0, "\(run.talk)")
       #expect(try Fixtures.sound(inFile: output).frameCount == 9 * 960)
     }
+  }
+
+  @Test(.enabled(if: MarkdownText.refusal == nil, "cmark is not installed"))
+  func `in a file of Markdown without its marks`() throws {
+    let file = try stage.folder.write(
+      "---\ntitle: Talk\n---\n# Hello\n\nSee [us](https://us.example).\n\n| a |\n|---|\n| b |\n",
+      as: "talk.md")
+    let run = try stage.host([
+      "-v", "mock", "--json", "-o", stage.folder.path("out.wav"), "-f", file,
+    ])
+    let lines = try stage.events(run).filter { $0["event"] as? String == "line" }
+    #expect(lines.compactMap { $0["text"] as? String } == ["Hello", "See us."])
   }
 
   @Test func `in a file without words for the eye, and with its pauses`() throws {

@@ -53,8 +53,7 @@ package struct SpeechText: Equatable, Sendable {
       text = try TextInput.document(
         isInput ? try TextInput.bytes(of: STDIN_FILENO) : try TextInput.bytes(ofFile: path))
     } catch { throw .unreadable(error) }
-    let lower = path.lowercased()
-    guard isMarkdown ?? (lower.hasSuffix(".md") || lower.hasSuffix(".markdown")) else {
+    guard isMarkdown ?? SpeechText.isMarkdown(path) else {
       var speech = try SpeechText(text, truncates: truncates)
       speech.title = isInput ? firstWords(speech.content) : stem(path)
       return speech
@@ -80,6 +79,12 @@ package struct SpeechText: Equatable, Sendable {
       cutFrom = nil
     }
     guard ReadingTime(of: self.content).words > 0 else { throw .nothingToSay }
+  }
+
+  /// Whether the name of the file at `path` says that it is Markdown.
+  package static func isMarkdown(_ path: String) -> Bool {
+    let lower = path.lowercased()
+    return lower.hasSuffix(".md") || lower.hasSuffix(".markdown")
   }
 
   /// A file's name without its folder and its ending.

@@ -4,6 +4,7 @@ import CueOutput
 import CuePlugins
 import CueSpeaking
 import CueSystem
+import CueText
 import Glibc
 
 /// `host queue`, `host chorus` and `host fit`: speech that is put together.
@@ -201,7 +202,20 @@ struct QueueCommand {
     spoken.speed = sound.speed
     spoken.pitchSemitones = sound.pitchSemitones
     spoken.volume = sound.volume
-    return try fit(timed.lines, saidAs: spoken, onlyShortens: !options.fills, cancellation)
+    return try fit(
+      QueueCommand.said(timed.lines), saidAs: spoken, onlyShortens: !options.fills, cancellation)
+  }
+
+  /// `lines` without words for the eye, such as `[DOOR SLAMS]` for readers who cannot hear it; those with no other words are left out.
+  static func said(_ lines: [TimedText.Line]) -> [TimedText.Line] {
+    lines.compactMap { line in
+      var line = line
+      line.text = EyeWords.blanked(line.text).split(separator: " ").joined(separator: " ")
+      let hasWords = line.text.unicodeScalars.contains {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+      }
+      return hasWords ? line : nil
+    }
   }
 
   private func fit(

@@ -112,10 +112,20 @@ struct SpeakCommand {
         ? Passage.passages(of: text, byLine: true)
         : text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
     case .file(let path):
-      return cut(try Texts.document(path))
+      let text = try Texts.document(path)
+      return cut(options.isSSML || !SpeechText.isMarkdown(path) ? text : markdown(text, path))
     case .standardInput:
       return cut(try Texts.document("-"))
     }
+  }
+
+  /// What a file of Markdown says; without cmark, all that is in it.
+  private func markdown(_ text: String, _ path: String) -> String {
+    guard let refusal = MarkdownText.refusal else { return MarkdownText(text).text }
+    studio.note(
+      UserError(
+        "\(path) is said with the marks of Markdown: cmark cannot be loaded: \(refusal).", .done))
+    return text
   }
 
   /// SSML is one document, whatever its empty lines, and has marks of its own.
