@@ -20,11 +20,17 @@ public struct CastChains<Source> {
   private struct Key: Hashable {
     var name: String
     var settings: [VoiceReference.Setting]
+
+    init(_ reference: VoiceReference) {
+      name = reference.provider
+      settings = reference.settings
+    }
   }
 
   /// The plugins that were opened, in the order of their first use.
   public private(set) var sources: [Source] = []
   private var places: [Key: Int?] = [:]
+  private var failures: [Key: any Error] = [:]
   /// One for each service that fails, whoever speaks with it.
   private let breakers = ServiceBreakers()
   private let providers: any VoiceProviders
@@ -51,7 +57,8 @@ public struct CastChains<Source> {
 
   /// Whom `role` asks in turn; never empty.
   ///
-  /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in.
+  /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in. A wrong setting is thrown: nobody
+  /// stands in for a mistake.
   public mutating func chain(of role: CastRole) throws(CastingFailure) -> [Link] {
     var links: [Link] = []
     var first: (any Error)?
@@ -59,21 +66,37 @@ public struct CastChains<Source> {
       do {
         guard let source = try source(reference) else { continue }
         links.append(Link(source: source, reference: reference, isStandIn: place > 0))
-      } catch { first = first ?? error }
+      } catch {
+        if let failure = error as? PluginFailure, failure.isWrongSetting {
+          throw .missingVoice(reference, .provider(.plugin(failure)))
+        }
+        first = first ?? error
+      }
     }
     guard !links.isEmpty else { throw .nobodyLeft(role, because: first) }
     if let first { note(.replaced(first)) }
     return links
   }
 
+  /// How the plugin of `reference` failed when it was opened; nil if it did not, or was not opened.
+  public func failure(of reference: VoiceReference) -> PluginFailure? {
+    let error = failures[Key(reference)]
+    if case .plugin(let failure)? = error as? PluginSetupError { return failure }
+    return error as? PluginFailure
+  }
+
   /// The place of the plugin among the sources; nil if it cannot be used, which was thrown before.
   private mutating func source(_ reference: VoiceReference) throws -> Int? {
-    let key = Key(name: reference.provider, settings: reference.settings)
+    let key = Key(reference)
     if let known = places[key] { return known }
     places[key] = .some(nil)
-    let source = try open(try providers.provider(PluginChoice(reference)))
-    places[key] = sources.count
-    sources.append(source)
+    do {
+      sources.append(try open(try providers.provider(PluginChoice(reference))))
+    } catch {
+      failures[key] = error
+      throw error
+    }
+    places[key] = sources.count - 1
     return sources.count - 1
   }
 }

@@ -24,6 +24,8 @@ public struct SpeakingEvent: Sendable {
     case prepared(path: String)
     /// The item of that number begins; items of a channel are counted from 1.
     case began(item: Int, SpeechItem)
+    /// The sound of the item's words begins; `voice` is the name of the voice that says them.
+    case said(item: Int, voice: String)
     /// A word, sentence or mark begins, by the bytes of the item's text.
     case mark(item: Int, SpeechMark)
     /// Something is not as it was asked.

@@ -254,7 +254,9 @@ private final class ChannelMaker {
         spoken.request(language: language), cancellation: cancellation
       ) { event in
         switch event {
-        case .began(let format): try put(.began(format, isSpeech: true))
+        case .began(let format):
+          try put(.began(format, isSpeech: true))
+          pipe.put(.event(.said(item: number, voice: voice.speakerName)))
         case .sound(let sound): try put(.sound(sound))
         case .mark(let mark): try put(.mark(item: number, mark))
         case .shortfall(let shortfall):

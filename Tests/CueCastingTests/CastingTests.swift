@@ -491,6 +491,28 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(throws: CastingFailure.self) { try chains.chain(of: try role("gone://x", "far://dee")) }
   }
 
+  @Test func `knows why the part's own voice is not in it`() throws {
+    var chains = CastChains(DoubleProviders.usual()) { _ in }
+    let nora = try role("gone://x", "far://dee")
+    #expect(try chains.chain(of: nora).map(\.isStandIn) == [true])
+    #expect(chains.failure(of: try #require(nora.voice)) != nil)
+    #expect(chains.failure(of: try #require(nora.fallbacks.first)) == nil)
+  }
+
+  @Test func `has nobody stand in for a voice with a wrong setting`() throws {
+    let wrong = PluginFailure(
+      plugin: "near", activity: .loading, kind: .refused(status: .notFound),
+      reason: .said("near has no parameter “modle”"))
+    var chains = CastChains<Int>(DoubleProviders.usual(), note: { _ in }) { provider in
+      guard provider.name != "near" else { throw wrong }
+      return 0
+    }
+    #expect(throws: CastingFailure.self) {
+      try chains.chain(of: try role("near://ann?set.modle=x", "far://dee"))
+    }
+    #expect(try chains.chain(of: try role("far://dee")).count == 1)
+  }
+
   @Test func `leaves out a plugin that is not there, says so once, and never ends empty`() throws {
     let notes = Desk.Notes()
     var chains = CastChains(DoubleProviders.usual()) { notes.all.append($0) }

@@ -34,6 +34,20 @@ private final class RefusingVoice: Voice {
   ) throws -> SpeechOutcome { throw PluginFailure.double() }
 }
 
+/// A chain: its first line is said by one voice, and all others by another.
+private final class TurningVoice: Voice {
+  let name = "first,second"
+  private(set) var speakerName = ""
+  private let voice = DoubleVoice("second")
+
+  func speak(
+    _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    speakerName = speakerName.isEmpty ? "first" : "second"
+    return try voice.speak(request, cancellation: cancellation, receive: receive)
+  }
+}
+
 /// A queue with voices of 1000 Hz whose bytes last 20 frames, and what comes of it.
 private final class Stand: Sendable {
   private struct State {
@@ -118,6 +132,21 @@ extension SpeakingEvent {
     #expect(output.samples == DoubleVoice.samples(of: "ab") + Array(repeating: 8192, count: 30))
     #expect(outcome.finished == 2 && outcome.failed == 0 && outcome.seconds == 0.07)
     #expect(output.isInOrder)
+  }
+
+  /// The events named the chain, also in items that a stand-in said without a word because a service had failed before.
+  @Test(arguments: [true, false])
+  func `reports which voice says each item`(isLive: Bool) throws {
+    let queue = SpeechQueue(
+      SpeakingTools(
+        makeVoice: { _, _ in TurningVoice() }, openClip: { _ in throw Stand.NoClip() }))
+    queue.add(.speak("ab"))
+    queue.add(.speak("cd"))
+    var said: [String] = []
+    try play(queue, isLive: isLive) { event in
+      if case .said(let item, let voice) = event.what { said.append("\(item) \(voice)") }
+    }
+    #expect(said == ["1 first", "2 second"])
   }
 
   /// The words that waited to be heard were taken back with the ones that never began.

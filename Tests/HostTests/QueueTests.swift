@@ -128,6 +128,18 @@ import Testing
     #expect(abs(peaks[1] / peaks[0] - 3 / Float(3).squareRoot()) < 0.01)
   }
 
+  @Test func `names its voices in its events`() throws {
+    let run = try stage.host(
+      ["chorus", "hello", "--voice", "mock,mock:low", "--json", "-o", stage.folder.path("n.wav")])
+    #expect(run.status == 0, "\(run.talk)")
+    let events = try stage.events(run)
+    for name in ["began", "said-by"] {
+      let voices = events.filter { $0["event"] as? String == name }
+        .compactMap { $0["voice"] as? String }
+      #expect(Set(voices) == ["mock", "mock:low"], "\(name)")
+    }
+  }
+
   @Test func `asks for voices where there are none, and takes the profiles of the chorus`() throws {
     let run = try stage.host(["chorus", "hello", "-o", stage.folder.path("o.wav")])
     #expect(run.status == 2 && run.talk.contains("A chorus needs voices."))

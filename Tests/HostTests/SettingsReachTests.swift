@@ -54,6 +54,13 @@ import Testing
     #expect(models == ["ok"])
   }
 
+  @Test func `that it does not have ends a recording, and nobody stands in`() throws {
+    _ = try run(["cast", play, "--cast", "JO=openai:af_heart", "--voice", "mock"] + set)
+    let recording = try stage.host(["generate", play, "-o", output, "--set", "openai:modle=x"])
+    #expect(recording.status == 2 && recording.talk.contains("modle"), "\(recording.talk)")
+    #expect(!recording.talk.contains("stand"), "\(recording.talk)")
+  }
+
   @Test func `reaches it in a recording with a cast that is kept, and wins over it`() throws {
     _ = try run(
       [

@@ -169,12 +169,16 @@ package final class JobRecorder {
 
   /// The stand-in that says an item, with the reason from this run, or from the run that made the sound.
   private func standIn(_ job: Int, _ item: Int, _ choice: Int) -> StandIn {
-    let choices = plan.roles[plan.jobs[job].role].choices
+    let role = plan.roles[plan.jobs[job].role]
+    let choices = role.choices
     let failure =
-      lastFailures[job] ?? unusable.first { $0.source == choices[0].source }?.failure
+      lastFailures[job] ?? role.absent?.failure
+      ?? unusable.first { $0.source == choices[0].source }?.failure
     let reason =
       failure.map { text(.itemFailed($0)) } ?? active[numbers[item]]?.standIn?.because ?? ""
-    return StandIn(voice: name(choices[choice]), instead: name(choices[0]), because: reason)
+    return StandIn(
+      voice: name(choices[choice]), instead: role.absent?.name ?? name(choices[0]),
+      because: reason)
   }
 
   private func name(_ choice: GenerationRole.Choice) -> String {

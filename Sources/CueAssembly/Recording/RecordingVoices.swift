@@ -67,7 +67,13 @@ package struct RecordingVoices {
       return GenerationRole.Choice(
         source: link.source, delivery: delivery, isStandIn: link.isStandIn)
     }
-    return GenerationRole(speaker: part.name, choices: choices)
+    var role = GenerationRole(speaker: part.name, choices: choices)
+    if choices[0].isStandIn, let own = part.chain.first {
+      role.absent = GenerationRole.AbsentVoice(
+        name: PluginChoice(own, namesVoice: true).reference.text,
+        failure: chains.failure(of: own))
+    }
+    return role
   }
 
   /// Starts `provider`, and makes a source of it.

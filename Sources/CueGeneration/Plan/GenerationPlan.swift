@@ -20,10 +20,26 @@ public struct GenerationRole: Sendable {
     }
   }
 
+  /// The voice that a part was given, where it could not be started and is none of the choices.
+  public struct AbsentVoice: Equatable, Sendable {
+    /// Its name, as in `flite:slt`.
+    public var name: String
+    /// Why it could not be started; nil if that is no failure of a plugin.
+    public var failure: PluginFailure?
+
+    /// The voice called `name`.
+    public init(name: String, failure: PluginFailure?) {
+      self.name = name
+      self.failure = failure
+    }
+  }
+
   /// The name for people.
   public var speaker: String
   /// The best first; the others stand in where it fails.
   public var choices: [Choice]
+  /// The part's own voice, where all choices stand in for it.
+  public var absent: AbsentVoice?
 
   /// A part called `speaker`.
   public init(speaker: String, choices: [Choice]) {

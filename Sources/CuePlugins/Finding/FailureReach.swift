@@ -23,4 +23,12 @@ extension PluginFailure {
       }
     }
   }
+
+  /// Whether the plugin lacks a setting that it was given, or does not take its value.
+  ///
+  /// That is a mistake of whoever set it, and a voice that stands in would hide it.
+  public var isWrongSetting: Bool {
+    guard activity == .loading, case .refused(let status) = kind else { return false }
+    return status == .notFound || status == .invalid
+  }
 }

@@ -124,7 +124,8 @@ struct QueueCommand {
     let queue = SpeechQueue(room.tools)
     let gains = chorus.add(to: queue)
     if studio.hasUnusedSettings { room.find(names) }
-    return try play(queue, gains, cancellation)
+    let called = Dictionary(uniqueKeysWithValues: zip(names, members.map(\.reference.text)))
+    return try play(queue, gains, called: called, cancellation)
   }
 
   private func request(_ spoken: SpokenText) -> SpeechRequest {
@@ -133,12 +134,14 @@ struct QueueCommand {
 
   // MARK: Playing
 
+  /// Plays `queue`; `called` has what the user calls a voice that the queue calls otherwise.
   private func play(
-    _ queue: SpeechQueue, _ gains: SpeechQueue.Gains, _ cancellation: Cancellation
+    _ queue: SpeechQueue, _ gains: SpeechQueue.Gains, called: [String: String] = [:],
+    _ cancellation: Cancellation
   ) throws -> ExitStatus {
     let output = try studio.output(sound)
     try studio.checkSettings(discarding: output)
-    let report = QueueReport(studio)
+    let report = QueueReport(studio, called: called)
     let outcome: SpeechQueue.Outcome
     do {
       let played = try queue.play(
@@ -243,7 +246,7 @@ struct QueueCommand {
         }
         let isShort = onlyShortens && fitted.seconds < fitted.targetSeconds
         if !fitted.isFitted && !isShort || late > 0.05 { missed += 1 }
-        try tell(fitted, line, late, isWhole: fitted.isFitted || isShort)
+        try tell(fitted, line, late, by: voice, isWhole: fitted.isFitted || isShort)
       }
     } catch let failure as EffectFailure {
       output.discard()
@@ -325,11 +328,13 @@ struct QueueCommand {
   }
 
   private func tell(
-    _ fitted: FittedSpeech, _ line: TimedText.Line, _ late: Double, isWhole: Bool
+    _ fitted: FittedSpeech, _ line: TimedText.Line, _ late: Double, by voice: any Voice,
+    isWhole: Bool
   ) throws(UserError) {
     if studio.manner.isJSON {
       var json = JSONObject(event: "fitted")
       json["line"] = .integer(line.line)
+      json["voice"] = .string(voice.speakerName)
       json["start"] = .number(line.startSeconds)
       json["target"] = .number(fitted.targetSeconds)
       json["seconds"] = .number(fitted.seconds)
@@ -364,8 +369,12 @@ struct QueueCommand {
 /// What is told of a queue.
 private struct QueueReport {
   private let studio: Studio
+  private let called: [String: String]
 
-  init(_ studio: Studio) { self.studio = studio }
+  init(_ studio: Studio, called: [String: String]) {
+    self.studio = studio
+    self.called = called
+  }
 
   func tell(_ event: SpeakingEvent) throws(UserError) {
     switch event.what {
@@ -388,6 +397,11 @@ private struct QueueReport {
       try put(event, "began") {
         $0["item"] = .integer(number)
         fill(&$0, item)
+      }
+    case .said(let number, let voice):
+      try put(event, "said-by") {
+        $0["item"] = .integer(number)
+        $0["voice"] = .string(voice)
       }
     case .ended(let number): try put(event, "ended") { $0["item"] = .integer(number) }
     case .mark(let number, let mark):
@@ -418,7 +432,7 @@ private struct QueueReport {
     switch item {
     case .speak(let spoken):
       json["speak"] = .string(spoken.text)
-      json["voice"] = spoken.voice.isEmpty ? nil : .string(spoken.voice)
+      json["voice"] = spoken.voice.isEmpty ? nil : .string(called[spoken.voice] ?? spoken.voice)
     case .sound(let path, let gain):
       json["sfx"] = .string(path)
       json["gain"] = gain == 0 ? nil : .number(gain)
