@@ -4,7 +4,7 @@ import CueOutput
 import CuePlugins
 import CueSpeaking
 import CueSystem
-import CueText
+import enum CueText.EyeWords
 import Glibc
 
 /// `host queue`, `host chorus` and `host fit`: speech that is put together.
