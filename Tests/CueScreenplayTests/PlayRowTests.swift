@@ -48,7 +48,7 @@ private func told(_ script: Screenplay) -> [String] {
       told(script).filter { $0.hasPrefix("-") } == [
         "- Enter Corvin and Benno.", "- Enter Benno.",
       ])
-    #expect(script.elements.count { $0.kind == .character } == 9)
+    #expect(script.elements.count { $0.kind == .character } == 8)
     #expect(script.warnings.isEmpty)
   }
 

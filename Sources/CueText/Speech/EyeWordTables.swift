@@ -10,12 +10,13 @@ enum EyeWordTables {
     click clicks slide slides advance next smile smiles smiling grin grins chuckle chuckles laugh laughs laughing laughter nod nods
     gesture gestures point points wave waves bow bows breathe breath inhale exhale sip drink look looks glance glances walk walks
     step steps turn turns applause applaud clap pause pauses beat silence wait waits slow slowly softly quietly whisper whispers
-    louder faster slower emphasis emphasize emphasise demo video cue
+    louder faster slower emphasis emphasize emphasise demo video cue sigh sighs sighing gasp gasps cough coughs sob sobs sobbing
+    groan groans
     """,
     // German
     """
     klick klicken folie nächste lächeln lächelt lachen lacht nicken nickt zeigen zeigt blick atmen atem applaus warten pause stille
-    trinken langsam leise flüstern flüstert
+    trinken langsam leise flüstern flüstert seufzen seufzt husten hustet
     """,
     // French
     """
