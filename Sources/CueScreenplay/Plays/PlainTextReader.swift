@@ -75,7 +75,11 @@ struct LayoutChoice {
     var others: [(layout: ScriptLayout, cues: Int)] = []
     for candidate in [ScriptLayout.table, .period, .dash, .blanks, .above, .spaced, .capitals] {
       let evidence = PlayEvidence(page, matter, candidate, words, isForced: false)
-      if evidence.cues > best.cues {
+      // Who speaks once does not decide where others come back: a sentence on a row of its own looks alike.
+      let isBetter =
+        max(evidence.sureCues, best.sureCues) < Self.fewest
+        ? evidence.cues > best.cues : evidence.sureCues > best.sureCues
+      if isBetter {
         others.append((best.layout, best.cues))
         best = evidence
       } else {
