@@ -57,7 +57,7 @@ static void describe(int format, char *out, size_t size) {
 cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, size_t size) {
   if (!cue_sound_library(why, size)) return NULL;
   SF_INFO info = {0};
-  // The library closes a descriptor in which it finds no sound, also where it is told not to: it gets one of its own.
+  // If the library finds no sound in a descriptor, it closes it, whatever we ask for. So it gets a descriptor of its own.
   int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 5);
   if (own < 0) {
     snprintf(why, size, "%s", strerror(errno));

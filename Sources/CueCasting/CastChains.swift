@@ -57,7 +57,7 @@ public struct CastChains<Source> {
 
   /// Whom `role` asks in turn; never empty.
   ///
-  /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in. A wrong setting is thrown: nobody
+  /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in. A wrong setting is thrown: no voice
   /// stands in for a mistake.
   public mutating func chain(of role: CastRole) throws(CastingFailure) -> [Link] {
     var links: [Link] = []
@@ -104,7 +104,7 @@ public struct CastChains<Source> {
 extension CastChains where Source == any ListedVoice {
   /// Engines of `providers`, each started when it is first asked to speak.
   ///
-  /// With `isStrict`, nobody stands in. `keep` makes a voice that speaks in place of an engine, such as one that keeps what it said.
+  /// With `isStrict`, no voice stands in. `keep` makes a voice that speaks in place of an engine, such as one that keeps what it said.
   public init(
     _ providers: any VoiceProviders, isStrict: Bool = false,
     keep: ((any ListedVoice) -> any Voice)? = nil, note: @escaping (CastingNote) -> Void

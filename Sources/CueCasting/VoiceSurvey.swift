@@ -133,7 +133,7 @@ struct VoiceSurvey {
     let offered = all.filter { voice in
       asked == voice.id || !providers.isHidden("\(choice.reference.plugin):\(voice.id)")
     }
-    // A robot plays nobody unless it is asked for by name; a slow voice is only for those who ask for its plugin.
+    // A robot gets a part only if the user names the voice, a slow voice only if the user names its plugin.
     let people = offered.filter { !asked.isEmpty || (!$0.isNovelty && (isAsked || !$0.isSlow)) }
     let listed = people.isEmpty && isAsked ? offered : people
     func found(_ voice: VoiceDescription, _ place: Int, behind base: VoiceDescription? = nil)

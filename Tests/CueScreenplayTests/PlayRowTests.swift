@@ -8,7 +8,7 @@ private func play(
   try ScreenplayReader.read(Array(text.utf8), fileName: name, layout: layout)
 }
 
-/// Who says what, and what the narrator has behind a dash.
+/// The speeches with their speakers; after a dash, what the narrator says.
 private func told(_ script: Screenplay) -> [String] {
   script.elements.compactMap { element in
     switch element.kind {

@@ -97,7 +97,7 @@ struct RecordingFiles {
     report.cost.companionSeconds += ThreadClock.seconds - started
   }
 
-  /// The progress of `phase` when so many seconds of sound are done.
+  /// The progress of `phase` after `seconds` of sound.
   func progress(_ phase: RecordingProgress.Phase, _ seconds: Double) -> RecordingProgress {
     RecordingProgress(phase: phase, doneSeconds: seconds, totalSeconds: heardSeconds)
   }

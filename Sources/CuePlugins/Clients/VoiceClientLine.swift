@@ -18,7 +18,7 @@ extension VoiceClient {
   /// More than any voice makes of that much sound.
   private static let mostEarlyMessages = 50_000
 
-  /// Sends `request`, unless that was done early, and behind it the request that is expected next.
+  /// Sends `request`, unless it was sent early, and then the request that is expected next.
   ///
   /// Nothing is sent early while pieces of this line are still to come: it would stand in their way. Returns the
   /// request's number, the credit it has, and what has come of it.

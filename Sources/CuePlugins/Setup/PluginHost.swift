@@ -14,7 +14,7 @@ public struct PluginHost: Sendable {
   public var showsPluginOutput = false
   /// Whether no plugin that needs a network is started, whatever cue.conf says; see ``isLocalOnly()``.
   public var staysLocal = false
-  /// Whether nobody waits for the plugins, as in a recording: they get the deadlines of ``Deadlines/recording``.
+  /// Whether plugins may take long, as in a recording: they get the deadlines of ``Deadlines/recording``.
   public var isUnhurried = false
   /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()

@@ -28,7 +28,7 @@ public struct Deadlines: Equatable, Sendable {
   /// The deadlines of a session with people in it.
   public init() {}
 
-  /// The deadlines of a recording, for which nobody waits: a voice may be slow, and the machine busy.
+  /// The deadlines of a recording, in which a voice may be slow and the machine busy.
   ///
   /// A voice without a sign of life is still ended, after a minute plus the ``allowance`` for its text.
   public static let recording: Deadlines = {

@@ -25,7 +25,7 @@ struct Pace {
     allowance.milliseconds(for: length, first: first, slowest: slowest)
   }
 
-  /// Takes the measure of `length`, which took so many milliseconds.
+  /// Notes that a text of `length` took `milliseconds`.
   mutating func learn(_ length: Double, milliseconds: Int64) {
     guard length >= leastLength else { return }
     slowest = max(slowest ?? 0, Double(milliseconds) / length)

@@ -14,7 +14,7 @@ enum PlayDirections {
     while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
       add(rest[..<open], isDirection: false)
       add(rest[rest.index(after: open)..<close], isDirection: true)
-      // Punctuation behind a bracket is not said.
+      // Punctuation after a bracket is not said.
       rest = rest[rest.index(after: close)...].drop { ".,;: ".contains($0) }
     }
     guard pieces.contains(where: \.isDirection) else { return nil }

@@ -22,7 +22,7 @@ struct HeadAbbreviations {
 
   /// Those in `rows`.
   init(rows: [ArraySlice<UInt8>]) {
-    // `Anna. Stay.` is a name and a word where others have words behind their names, too.
+    // `Anna. Stay.` is a name and a word if other names have words after them, too.
     var alone: [String: Count] = [:]
     var counts: [String: Count] = [:]
     var (heads, headsAlone) = (0, 0)

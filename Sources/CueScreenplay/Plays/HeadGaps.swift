@@ -86,7 +86,7 @@ extension HeadScanner {
     return !name.isEmpty && !last.isEmpty && !last.allSatisfy { "-:".contains($0) }
   }
 
-  /// A name by itself, with a stop, a direction or a time behind it.
+  /// A name by itself, or with a stop, a direction or a time after it.
   mutating func takesAlone() -> Bool {
     isAlone = true
     guard row.count <= 200 else { return false }

@@ -1,6 +1,6 @@
 /// Finds where a name ends that opens a row: what all layouts share.
 ///
-/// Where the name ends in one layout is told by the extensions.
+/// The extensions find the end of the name in one layout each.
 struct HeadScanner {
   let row: ArraySlice<UInt8>
   let text: String
@@ -70,7 +70,7 @@ struct HeadScanner {
     return behind
   }
 
-  /// A bracket at `index`, or none, and the stop behind it.
+  /// A bracket at `index`, or none, and the stop after it.
   mutating func takesBracketAndStop(
     from index: Int, stop: (ArraySlice<UInt8>, Int) -> Int
   ) -> Bool {

@@ -75,7 +75,7 @@ struct LayoutChoice {
     var others: [(layout: ScriptLayout, cues: Int)] = []
     for candidate in [ScriptLayout.table, .period, .dash, .blanks, .above, .spaced, .capitals] {
       let evidence = PlayEvidence(page, matter, candidate, words, isForced: false)
-      // Who speaks once does not decide where others come back: a sentence on a row of its own looks alike.
+      // Names that come back decide, if there are enough. A name that opens one row may be a sentence.
       let isBetter =
         max(evidence.sureCues, best.sureCues) < Self.fewest
         ? evidence.cues > best.cues : evidence.sureCues > best.sureCues

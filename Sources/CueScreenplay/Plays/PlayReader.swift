@@ -72,7 +72,7 @@ struct PlayReader {
     return screenplay
   }
 
-  /// Joins short names to the cast list, where only one name can be meant and nobody speaks under any word of it.
+  /// Joins a short name to the one name of the cast list that it fits, unless somebody speaks under a word of that name.
   private mutating func findWholeNames() {
     for key in evidence.names where !words.isOrdinary(key) {
       guard let whole = matter.castList.wholeName(of: key) else { continue }
@@ -119,7 +119,7 @@ struct PlayReader {
     return CueRow(alone: page.contents[index])
   }
 
-  /// Whether `row` lists who is on the stage, as plays in French do behind a heading: `ANNA, PAUL.`, and somebody's cue below.
+  /// Whether `row` lists who is on the stage, as French plays do after a heading: `ANNA, PAUL.`, with a speaker's name below.
   private func isPresence(_ row: CueRow, at index: Int) -> Bool {
     guard row.isAlone, row.direction == nil, page.end(of: index) == index + 1,
       Speakers.names(in: row.key.lowercased()).count > 1

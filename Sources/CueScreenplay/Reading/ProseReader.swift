@@ -204,7 +204,7 @@ struct ProseReader {
     return kept
   }
 
-  /// The letters and figures of a row, without the page number behind dots or blanks.
+  /// The letters and figures of a row, without the page number after dots or blanks.
   private static func rowName(_ line: String) -> String {
     var title = line[...]
     while title.last?.isWholeNumber == true { title = title.dropLast() }

@@ -116,7 +116,7 @@ struct Capitals {
     Self.doubtful[language]?.contains(bare) == true
   }
 
-  /// A word without the ending behind an apostrophe and without periods at its ends.
+  /// A word without the ending after an apostrophe and without periods at its ends.
   private static func bare(_ word: String) -> String {
     var bare = Self.core(word)
     while bare.last == "." { bare.removeLast() }

@@ -1,4 +1,4 @@
-/// What stands between two lines of dashes at the front of a Markdown file, as `title: My talk`; nobody says it.
+/// What stands between two lines of dashes at the front of a Markdown file, such as `title: My talk`; it is not said.
 public struct FrontMatter: Sendable {
   /// Keys with their values, without quotation marks, in order.
   public private(set) var entries: [(key: String, value: String)] = []

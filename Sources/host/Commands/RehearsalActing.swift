@@ -25,7 +25,7 @@ extension RehearseCommand {
           ? .keys : .script(ActorScript([]))
       }
       if isatty(STDIN_FILENO) == 1 { return .keys }
-      // Who is heard, and has no keys, says all there is to say.
+      // An actor with a microphone and without keys only speaks.
       return rehearse.isHeard ? .script(ActorScript([])) : .lines
     }
     let bytes =

@@ -79,7 +79,7 @@ extension RehearseCommand {
     return answer
   }
 
-  /// The library's cast of the script; a library that cannot be opened costs a note, and nobody the rehearsal.
+  /// The library's cast of the script; if it cannot be opened, a note says so, and the rehearsal goes on.
   private func library(_ file: ScreenplayFile) -> (CastKeeper?, KeptCast) {
     do throws(StoreFailure) {
       let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
@@ -139,7 +139,7 @@ extension RehearseCommand {
     } catch { throw explained(error) }
   }
 
-  /// Tells of directions for nobody and nothing in the script.
+  /// Reports directions for names and lines that the script does not have.
   func note(strangers direction: DirectionFile, _ cast: RehearsalCast) {
     let strangers = cast.strangers(in: direction)
     guard !strangers.isEmpty else { return }

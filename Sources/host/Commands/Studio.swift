@@ -34,7 +34,7 @@ struct Studio {
     self.plugins = plugins
   }
 
-  /// The same with patience for slow voices, for a recording: nobody waits for it, also while its parts are cast.
+  /// The same for a recording, in which voices may be slow, also while its parts are cast.
   var unhurried: Studio {
     var studio = self
     studio.plugins.isUnhurried = true
