@@ -89,6 +89,27 @@ private func told(_ script: Screenplay) -> [String] {
   }
 }
 
+@Suite struct `A play with names in italics above their speeches` {
+  /// One sentence on a row of its own looks like a name that speaks once, if a direction that is set in follows it.
+  @Test func `has no sentence that speaks`() throws {
+    let speeches = [
+      ("Halla", "Are you there?", ""), ("Kari", "I have been here all day.", ""),
+      ("Halla", "And what did he say?", ""),
+      ("Kari", "Distance makes mountains blue.", "Enter the Boy, running."),
+      ("Halla", "What is it now?", ""), ("Kari", "Nobody came.", "He goes to the door."),
+      ("Halla", "I'll hold my peace.", "A long silence."),
+      ("Kari", "You had better.", "She sits down."), ("Halla", "Good night.", ""),
+    ]
+    let script = try play(
+      speeches.map { name, words, direction in
+        "_\(name)._\n\n\(words)\n\n" + (direction.isEmpty ? "" : "      _\(direction)_\n\n")
+      }.joined())
+    let said = script.elements.filter { $0.kind == .dialogue }
+    #expect(said.map { $0.name ?? "" } == speeches.map { $0.0 })
+    #expect(said.map(\.text) == speeches.map { $0.1 })
+  }
+}
+
 @Suite struct `A side of a few speeches` {
   @Test func `has names of several words before a stop`() throws {
     let script = try play(

@@ -103,6 +103,20 @@ import Testing
     }
     #expect(SystemError(ESPIPE).words == "it is a pipe or a device, not a file")
   }
+
+  /// As `-o /dev/stdout` does where a shell has led standard output into a file.
+  @Test func `is none that is open already`() throws {
+    let file = try folder.write("kept", as: "file")
+    let descriptor = unsafe open(file, O_WRONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "/proc/self/fd/\(descriptor)")
+    #expect(throws: WholeFile.WriteError.cannotCreate(SystemError(ESPIPE))) {
+      try WholeFile.write([1], to: link)
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
+  }
 }
 
 @Suite struct `A file that a user names` {

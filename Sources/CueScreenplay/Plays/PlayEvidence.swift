@@ -25,7 +25,6 @@ struct PlayEvidence {
     var alone = 0
     var capitals = 0
     var emphasized = 0
-    var isFollowedByCapital = 0
   }
 
   /// Gathers what speaks for `layout` in these rows of `page`; `isForced` where the user named it.

@@ -73,14 +73,13 @@ enum StageWords {
     "LIEU", "TEMPS", "AEG", "KOHT",
   ]
   /// What directions begin with, and no speech does.
-  static let directionOpeners: Set<String> = [
-    "enter", "enters", "exit", "exits", "exeunt", "re-enter", "re-enters", "reenter", "curtain",
-    "scene", "act", "finis",
-    "transcriber", "footnotes", "blackout", "manent", "manet",
-  ]
-  /// What comes before the names of those who come and go, in capitals.
-  private static let movements = [
-    "ENTER", "EXIT", "EXEUNT", "RE-ENTER", "REENTER", "MANENT", "MANET",
+  static let directionOpeners = movements.union([
+    "enters", "exits", "re-enters", "curtain", "scene", "act", "finis", "transcriber", "footnotes",
+    "blackout",
+  ])
+  /// Those of them that stand before the names of people who come, go or stay.
+  private static let movements: Set<String> = [
+    "enter", "exit", "exeunt", "re-enter", "reenter", "manent", "manet",
   ]
   /// What tells of somebody, where no brackets mark directions.
   static let told: Set<String> = [
@@ -96,7 +95,9 @@ enum StageWords {
       return false
     }
     // `Enter Lord.`
-    if movements.contains(where: { key.hasPrefix($0 + " ") }) { return false }
+    if let end = key.firstIndex(of: " "), movements.contains(key[..<end].lowercased()) {
+      return false
+    }
     if key.hasPrefix("END OF") || key.hasSuffix(" SONG") || key == "SONG" || key.hasPrefix("SCENE ")
     {
       return false

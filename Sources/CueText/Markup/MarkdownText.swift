@@ -11,6 +11,8 @@ import CMarkdown
 public struct MarkdownText: Sendable, Equatable {
   /// The first heading where that is of the first level and opens the text, or what the front matter calls `title`.
   public let title: String?
+  /// The first heading where that is of the first level and opens the text, which ``text`` does not have.
+  public let heading: String?
   /// The text; paragraphs have an empty line between them.
   public let text: String
 
@@ -35,8 +37,9 @@ public struct MarkdownText: Sendable, Equatable {
       unsafe free(text)
       unsafe free(heading)
     }
-    let ownTitle = unsafe heading.map { unsafe String(cString: $0) } ?? ""
-    title = [matter?.value(of: "title"), ownTitle].compactMap { $0 }.first { !$0.isEmpty }
+    let first = unsafe heading.map { unsafe String(cString: $0) } ?? ""
+    self.heading = first.isEmpty ? nil : first
+    title = [matter?.value(of: "title"), first].compactMap { $0 }.first { !$0.isEmpty }
     self.text = unsafe text.map { unsafe String(cString: $0) } ?? ""
   }
 }

@@ -122,11 +122,8 @@ struct SpeakCommand {
   /// What a file of Markdown says; without cmark, all that is in it.
   private func markdown(_ text: String, _ path: String) -> String {
     guard let refusal = MarkdownText.refusal else {
-      let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      let body = rows.dropFirst(FrontMatter(rows)?.rowCount ?? 0)
-      let read = MarkdownText(body.joined(separator: "\n"))
-      // The heading at its top, which a speech has as its title.
-      return [read.title, read.text].compactMap(\.self).joined(separator: "\n\n")
+      let read = MarkdownText(text)
+      return [read.heading, read.text].compactMap(\.self).joined(separator: "\n\n")
     }
     studio.note(
       UserError(
