@@ -29,6 +29,15 @@ import Testing
     #expect(try stage.host(["practice"]).status == 64 || stage.host(["practice"]).status == 2)
   }
 
+  @Test func `says so if no speech is kept, and asks for a file`() throws {
+    #expect(try stage.host(["speech", "remove", "toast"]).status == 0)
+    let run = try start([])
+    #expect(run.waits(forWords: "You have kept no speech yet."), "\(run.written)")
+    run.type("\u{4}")
+    #expect(run.waits(forWords: "Practice needs a speech"), "\(run.written)")
+    #expect(run.end() != 0)
+  }
+
   @Test func `lists the text, and goes where it is told and tapped`() throws {
     let run = try start()
     #expect(run.waits { $0.text.joined().contains("The end") }, "\(run.written)")

@@ -66,7 +66,7 @@ package struct TakeIntake {
   ///
   /// - Throws: also a `SoundFileError`, and one of reason `interrupted` where it is cancelled
   package func keep(fileAt path: String, _ cancellation: Cancellation) throws -> StoredTake {
-    let reader = try SoundFileReader(path: path)
+    let reader = try SoundFileReader(path: path, cancellation: cancellation)
     let isInteger = reader.formatName.hasSuffix("16-bit")
     let format = AudioFormat(
       sample: isInteger ? .int16 : .float32, rateHertz: reader.rateHertz,

@@ -129,7 +129,8 @@ struct PracticeMode {
       let size = Terminal.size(of: STDERR_FILENO)
     else { return nil }
     let shown = Array(try speeches.all().prefix(max(3, size.rows - 4)))
-    if !shown.isEmpty { Console.talk(words(.pickSpeech) + "\n") }
+    Console.talk(
+      words(shown.isEmpty ? .noSpeechYet : .pickSpeech, ["program": Program.name]) + "\n")
     for speech in shown {
       let row = TextLayout.line(of: "  \(speech.number)  \(speech.title)", columns: size.columns)
       Console.talk(row.glyphs.map(\.text).joined() + "\n")

@@ -10,7 +10,7 @@ enum Message: CaseIterable, Sendable {
     noSuchSegment
   // Line by line.
   case takePlace, listIsComing, listHasNone, sampleOf, samplePlays, hintTake, hintSample, hintLeave
-  case helpText, pickSpeech, pickSpeechOrFile, pickedNoSpeech
+  case helpText, pickSpeech, pickSpeechOrFile, pickedNoSpeech, noSpeechYet
   case sentences, paragraphs, rates, pauseOfEach, longerPauseOfEach, noPauses, untilEachIsRepeated
   case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
   case triesAgain, triesAgainOrOther, pausesAreTimed, voiceStays, soAlready
@@ -178,6 +178,8 @@ extension Messages {
     case .pickSpeech: "Which speech?"
     case .pickSpeechOrFile: "Number, title or file:"
     case .pickedNoSpeech: "{word} is none of them, and no file."
+    case .noSpeechYet:
+      "You have kept no speech yet. Name a file, or keep one with '{program} speech add FILE'."
     case .emptySpeech: "There is nothing to say here."
     case .loopFrom: "A loop from {number} on: press l at the last one."
     case .standsIn: "{voice} speaks instead."

@@ -36,6 +36,8 @@ extension Messages {
     case .pickSpeech: "Milline kõne?"
     case .pickSpeechOrFile: "Number, pealkiri või fail:"
     case .pickedNoSpeech: "{word} ei ole nende seas ega fail."
+    case .noSpeechYet:
+      "Ühtegi kõnet pole veel hoitud. Nimeta fail või hoia kõne käsuga '{program} speech add FAIL'."
     case .emptySpeech: "Siin ei ole midagi öelda."
     case .loopFrom: "Kordus alates nr {number}: vajuta viimase juures l."
     case .standsIn: "Selle asemel räägib {voice}."
