@@ -368,7 +368,7 @@ let package = Package(
     .testTarget(
       name: "CueListeningTests",
       dependencies: [
-        "CueListening", "CueAudio", "CueModel", "CueSystem", "CueText", "TestSupport",
+        "Corpus", "CueListening", "CueAudio", "CueModel", "CueSystem", "CueText", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -1,5 +1,6 @@
 import Corpus
 import CueAudio
+import CueListening
 import CueModel
 
 /// How well the end of speech is found in sound whose true end is known.
@@ -56,12 +57,11 @@ struct Endpoints {
 
   /// Seconds from the limit after the true end to where listening ended; infinite where it did not.
   private func offset(_ one: EndpointCase) -> Double {
-    var limits = ListeningLimits()
-    limits.end = one.limitSeconds
-    var endpointer = Endpointer(rateHertz: one.rateHertz, limits: limits)
-    guard let end = endpointer.hear(one.samples), end.reason == .endOfSpeech else {
-      return .infinity
-    }
+    var settings = ListenSettings()
+    settings.limits.end = one.limitSeconds
+    var watch = TurnWatch(TurnEvidence(rateHertz: one.rateHertz, settings))
+    watch.hear(one.samples)
+    guard let end = watch.end, end.reason == .endOfSpeech else { return .infinity }
     return Double(end.frame - one.trueEndFrame) / Double(one.rateHertz) - one.limitSeconds
   }
 

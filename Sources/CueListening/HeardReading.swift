@@ -38,9 +38,10 @@ struct HeardReading {
   func match(_ heard: Heard, asOther line: String) -> LineMatch? {
     guard case .line(let scene) = expectation else { return nil }
     let match = ExpectedLine(line).match(heard.text)
-    guard match.share >= HeardReading.leastShareOfEcho else { return nil }
+    guard match.share >= TurnRules.leastShareOfEcho else { return nil }
     func isRatherOther() -> Bool {
-      HeardReading.saidCount(match) > 2 * (self.match(heard).map(HeardReading.saidCount) ?? 0)
+      let own = self.match(heard).map(HeardReading.saidCount) ?? 0
+      return HeardReading.saidCount(match) > TurnRules.echoWordFactor * own
     }
     return otherLine(heard, of: scene) == line || isRatherOther() ? match : nil
   }
@@ -68,7 +69,7 @@ struct HeardReading {
   ///
   /// A recognizer that expects a short last word finds it in the end of the word before. The last word of what somebody says is
   /// rather longer than others: by its letters 1.3 times as long, in the median of a thousand lines, and shorter than
-  /// ``shortShare`` in one of twenty-five.
+  /// ``TurnRules/shortWordShare`` in one of twenty-five.
   func lastWord(_ heard: Heard) -> LastWord? {
     let said = heard.words.filter { !$0.isFiller && !$0.isOutside }
     guard let last = said.last else { return nil }
@@ -78,8 +79,8 @@ struct HeardReading {
     let usual = Double(frames) / Double(max(1, letters)) * Double(last.text.count)
     return LastWord(
       endsSoftly: HeardReading.endsSoftly(last.text),
-      isShort: before.count >= HeardReading.fewestWordsOfPace
-        && Double(last.frames.count) < HeardReading.shortShare * usual)
+      isShort: before.count >= TurnRules.fewestWordsOfWordPace
+        && Double(last.frames.count) < TurnRules.shortWordShare * usual)
   }
 
   /// By its letters, which is near enough in languages that are written with Latin ones.
@@ -113,7 +114,7 @@ struct HeardReading {
   func tail(
     _ heard: Heard, _ match: LineMatch?, heardFrames: Int, secondFrames: Int, isNoisy: Bool = false
   ) -> Tail? {
-    guard let match, match.share >= HeardReading.leastShareBeforeTail,
+    guard let match, match.share >= TurnRules.leastShareBeforeTail,
       let last = lastCertain(heard, match, secondFrames)
     else { return nil }
     let start = heard.words[last.heard.upperBound - 1].frames.upperBound
@@ -121,10 +122,10 @@ struct HeardReading {
     guard missing.contains(where: { !$0.isOptional }) else {
       return Tail(startFrame: start, frames: 0)
     }
-    let seconds = max(HeardReading.leastTailSeconds, seconds(of: missing))
+    let seconds = max(TurnRules.leastTailSeconds, seconds(of: missing))
     let isSpokenStill =
-      heardFrames - start < Int(HeardReading.delaySeconds * Double(secondFrames))
-    let rest = isSpokenStill ? HeardReading.wordRestSeconds : 0
+      heardFrames - start < Int(TurnRules.recognizerDelaySeconds * Double(secondFrames))
+    let rest = isSpokenStill ? TurnRules.wordRestSeconds : 0
     // Who says "um" has not said them; but in noise, a recognizer takes words for it.
     let hesitation = match.extras
       .filter { $0.kind == .filler && $0.heard >= last.heard.upperBound }
@@ -159,7 +160,7 @@ struct HeardReading {
         - heard.words[before.heard.upperBound - 1].frames.upperBound
       let others = (before.heard.upperBound..<last.heard.lowerBound).filter { words[$0].isOutside }
         .reduce(0) { $0 + heard.words[$1].frames.count }
-      let most = frames + Int(HeardReading.mostOtherSeconds * Double(secondFrames))
+      let most = frames + Int(TurnRules.mostOtherSeconds * Double(secondFrames))
       if gap >= frames, others <= most { return last }
     }
     return nil
@@ -169,43 +170,20 @@ struct HeardReading {
   private func seconds(of words: ArraySlice<ExpectedLine.Word>) -> Double {
     let words = words.filter { !$0.isOptional }
     guard let first = words.first, let last = words.last else { return 0 }
-    return HeardReading.tailShare * Double(last.range.upperBound - first.range.lowerBound)
-      / HeardReading.charactersPerSecond
+    return TurnRules.tailShare * Double(last.range.upperBound - first.range.lowerBound)
+      / TurnRules.charactersPerSecond
   }
 
   /// Whether next to nothing of the line was understood, so that only time can tell how far it was said.
   func isHardlyUnderstood(_ match: LineMatch?) -> Bool {
-    match.map { $0.share < HeardReading.leastShareOfWords } ?? true
+    match.map { $0.share < TurnRules.leastShareOfWords } ?? true
   }
 
   /// How long somebody takes to say the expected line, in seconds; nil where none is.
   var lineSeconds: Double? {
     guard case .line(let scene) = expectation else { return nil }
-    return Double(scene.text.count) / HeardReading.charactersPerSecond
+    return Double(scene.text.count) / TurnRules.charactersPerSecond
   }
-
-  /// So many words tell how fast somebody speaks.
-  private static let fewestWordsOfPace = 3
-  /// A word that lasts a smaller share of what its letters take in the words before is short.
-  private static let shortShare = 0.75
-  /// With a smaller share of another line it is no echo of it.
-  private static let leastShareOfEcho = 0.75
-  /// So large a share of a line has to be understood before the sound behind it is taken for its end.
-  private static let leastShareBeforeTail = 0.5
-  /// With a smaller share, words tell nothing of how far a line was said.
-  private static let leastShareOfWords = 0.2
-  /// A tail that was spoken is no shorter, in seconds: the last word rings on.
-  private static let leastTailSeconds = 0.15
-  /// Who has spoken for so large a share of the time that the missing words take has said them.
-  private static let tailShare = 0.5
-  /// Behind other words that last longer than what they stand for, and this, in seconds, a single word is by chance.
-  private static let mostOtherSeconds = 0.3
-  /// How far a recognizer is behind the sound, in seconds: a word that ends no further back may go on.
-  private static let delaySeconds = 0.15
-  /// How long it goes on, in seconds.
-  private static let wordRestSeconds = 0.1
-  /// As fast as people speak.
-  private static let charactersPerSecond = 14.5
 
   /// What it means.
   func meaning(of heard: Heard) -> ListenMeaning {
@@ -262,7 +240,7 @@ struct HeardReading {
     let written = scene.phrases
     guard let most = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) })?.key,
       written.indices.contains(most), written[most].role != .expected,
-      ExpectedLine(written[most].text).match(heard.text).share >= 0.5
+      ExpectedLine(written[most].text).match(heard.text).share >= TurnRules.leastShareOfOther
     else { return nil }
     return written[most].text
   }

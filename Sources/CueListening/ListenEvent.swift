@@ -1,4 +1,3 @@
-import CueAudio
 import CueModel
 import CueText
 
@@ -19,7 +18,9 @@ public enum ListenEvent: Equatable, Sendable {
 /// What came of listening.
 public struct ListenResult: Equatable, Sendable {
   /// Why listening ended.
-  public var reason: Endpointer.Reason
+  public var reason: ListenEnd.Reason
+  /// The rule that ended it; nil if something else did, such as the end of the sound.
+  public var rule: TurnRule?
   /// Frames of the sound that were listened to.
   public var frameCount: Int
   /// What was heard, as the recognizer gave it.

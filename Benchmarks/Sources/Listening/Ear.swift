@@ -75,22 +75,25 @@ enum Judgement {
   }
 }
 
-extension LineEnd {
+/// The end of a line in partial results, as a session finds it.
+enum LineEnd {
   /// The sample at which the end of `line` is known, where that comes before the sound is over.
   static func sample(
     _ line: String, _ partials: [(sample: Int, heard: Heard)], of utterance: Utterance,
     pieceSamples: Int
   ) -> Int? {
     let line = ExpectedLine(line)
-    var end = LineEnd(holdFrames: Int(holdSeconds * Double(utterance.rateHertz)))
+    let hold = Int(TurnRules.lineEndHoldSeconds * Double(utterance.rateHertz))
+    var since: Int?
     var next = partials[...]
     for sample in stride(from: pieceSamples, through: utterance.samples.count, by: pieceSamples) {
       while let first = next.first, first.sample <= sample {
-        let text = first.heard.text
-        end.take(text.isEmpty ? nil : line.match(text), atFrame: sample)
+        let match = first.heard.text.isEmpty ? nil : line.match(first.heard.text)
+        let isAtEnd = match.map { $0.isEndReached && $0.missing.isEmpty } ?? false
+        since = isAtEnd ? since ?? sample : nil
         next.removeFirst()
       }
-      if end.isReached(atFrame: sample) { return sample }
+      if let since, sample - since >= hold { return sample }
     }
     return nil
   }

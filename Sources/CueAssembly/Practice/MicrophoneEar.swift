@@ -65,19 +65,14 @@ package final class MicrophoneEar: PracticeEar {
   private var recordings: [OwnRecording] = []
   /// So many seconds of that are kept.
   private static let mostRecordedSeconds = 300.0
-  /// A recognizer that fails so often is not asked again; until then a failure costs one repetition.
-  private static let mostFailures = 3
 
   /// One segment's repetition.
   private struct Turn {
     let segment: Segment
     let model: Duration
-    var endpointer: Endpointer
-    /// Nil where nobody hears words.
-    var session: ListenSession?
-    var hasEnded = false
-    /// What was captured, as far as it is kept.
-    var sound: [UInt8] = []
+    let session: ListenSession
+    /// Whether the recognizer hears the words.
+    var hearsWords: Bool
   }
 
   /// Opens a file or pipe.
@@ -123,7 +118,7 @@ package final class MicrophoneEar: PracticeEar {
     _ microphone: any Microphone, text: PracticeText, recognizer: (any Recognizer)?,
     _ cancellation: Cancellation, explain: @escaping (MicrophoneTrouble) -> String,
     warn: @escaping (MicrophoneFault) -> Void = { _ in },
-    deafSeconds: Double = Endpointer.selfHearingSeconds, second: SecondListener? = nil,
+    deafSeconds: Double = TurnRules.ringingSeconds, second: SecondListener? = nil,
     lastOpinions: @escaping () -> [SecondOpinion] = { [] },
     note: @escaping (ListenFailure) -> Void
   ) throws(MicrophoneError) {
@@ -158,34 +153,31 @@ package final class MicrophoneEar: PracticeEar {
     guard !isOver else { throw over }
     try openAgain()
     var limits = ListeningLimits()
-    // Who repeats a long paragraph is not cut off.
-    limits.max = max(limits.max, 3 * (model / .seconds(1)))
-    turn = Turn(
-      segment: segment, model: model,
-      endpointer: Endpointer(rateHertz: format.rateHertz, limits: limits, needsWords: false))
-    guard let recognizer else { return }
+    // Whoever repeats a long paragraph is not cut off.
+    limits.max = max(limits.max, TurnRules.longestShareOfLine * (model / .seconds(1)))
     var settings = ListenSettings()
     settings.limits = limits
     settings.followsOwnSpeech = isLive && deafSeconds > 0
     settings.selfHearingSeconds = deafSeconds
     settings.keepsSound = true
     // In a file, takes stand close behind each other.
-    if !isLive { settings.unfinishedSilenceSeconds = MicrophoneEar.unfinishedSecondsInFile }
+    if !isLive { settings.unfinishedSilenceSeconds = TurnRules.unfinishedSilenceInFileSeconds }
     let line = SceneLine(segment.said, competing: text.competing(with: segment))
     let session = ListenSession(
       recognizer, format, expecting: .line(line), language: language, settings)
+    turn = Turn(
+      segment: segment, model: model, session: session, hearsWords: recognizer != nil)
     do throws(ListenFailure) {
       _ = try session.open(language: language, cancellation: Cancellation())
-      turn?.session = session
     } catch { try give(up: error) }
   }
 
   /// Only silence is listened for in this turn.
   private func give(up failure: ListenFailure) throws(EarLost) {
-    recognizer?.close()
-    turn?.session = nil
+    turn?.session.goOnWithoutWords()
+    turn?.hearsWords = false
     failures += 1
-    guard failures < MicrophoneEar.mostFailures else {
+    guard failures < TurnRules.mostFailures else {
       turn = nil
       throw EarLost(explain(.recognizer(failure)))
     }
@@ -197,21 +189,19 @@ package final class MicrophoneEar: PracticeEar {
     -> EarTurn
   {
     let frames = max(1, format.frames(inSeconds: duration / .seconds(1)))
-    guard turn != nil, !isOver else { return EarTurn(passed: duration, hasEnded: true) }
+    guard let session = turn?.session, !isOver else {
+      return EarTurn(passed: duration, hasEnded: true)
+    }
     guard let sound = try read(frames, cancellation) else {
       // Its end is the end of this repetition; the next finds nothing.
       isOver = !cancellation.isCancelled
       return EarTurn(passed: isOver ? duration : .zero, hasEnded: isOver)
     }
-    if turn?.hasEnded == false { try hear(sound, cancellation) }
+    try hear(sound, session, cancellation)
     let passed = Duration.seconds(Double(sound.frameCount) / Double(format.rateHertz))
-    let hasEnded = turn?.hasEnded ?? true
-    return EarTurn(passed: passed, hasEnded: hasEnded, isSpeaking: !hasEnded && hasBegun)
-  }
-
-  private var hasBegun: Bool {
-    guard let turn else { return false }
-    return turn.session?.hasHeardSpeech ?? (turn.endpointer.speechStartFrame != nil)
+    let hasEnded = session.end != nil
+    return EarTurn(
+      passed: passed, hasEnded: hasEnded, isSpeaking: !hasEnded && session.hasHeardSpeech)
   }
 
   private var language: String { text.language }
@@ -221,8 +211,8 @@ package final class MicrophoneEar: PracticeEar {
     guard let turn else { return nil }
     // Dropping it keeps the recording.
     defer { drop() }
-    guard let session = turn.session,
-      let result = try? session.finish(cancellation: cancellation).result
+    guard turn.hearsWords,
+      let result = try? turn.session.finish(cancellation: cancellation).result
     else { return nil }
     failures = 0
     let repetition = repetition(turn, result, cancellation)
@@ -265,12 +255,9 @@ package final class MicrophoneEar: PracticeEar {
 
   /// What was said in a turn so far; nil where nobody spoke.
   private func recorded(_ turn: Turn) -> OwnRecording? {
-    guard let start = turn.endpointer.speechStartFrame, !turn.sound.isEmpty else { return nil }
-    let sound = AudioBuffer(format: format, bytes: turn.sound)
-    let first = max(0, start - format.frames(inSeconds: Endpointer.preRollSeconds))
-    guard first < sound.frameCount else { return nil }
-    let spoken = sound.frames(first..<sound.frameCount)
-    return OwnRecording(of: turn.segment, Trimming.trim(spoken).sound)
+    guard let sound = turn.session.recordedSoFar, sound.frameCount > 0 else { return nil }
+    let most = min(sound.frameCount, format.frames(inSeconds: MicrophoneEar.mostRecordedSeconds))
+    return OwnRecording(of: turn.segment, Trimming.trim(sound.frames(0..<most)).sound)
   }
 
   private func keep(_ own: OwnRecording) {
@@ -284,7 +271,7 @@ package final class MicrophoneEar: PracticeEar {
 
   /// Forgets what was heard.
   package func drop() {
-    if turn?.session != nil { recognizer?.close() }
+    if turn?.hearsWords == true { recognizer?.close() }
     if let own = turn.flatMap(recorded) { keep(own) }
     turn = nil
     isOpen = false
@@ -329,30 +316,13 @@ package final class MicrophoneEar: PracticeEar {
     } catch { throw lost(error) }
   }
 
-  private func hear(_ sound: AudioBuffer, _ cancellation: Cancellation) throws(EarLost) {
-    turn?.endpointer.hear(MicrophoneEar.mono(sound))
-    let most = format.frames(inSeconds: MicrophoneEar.mostRecordedSeconds) * format.frameByteCount
-    if turn?.sound.count ?? most < most { turn?.sound += sound.bytes }
-    if let session = turn?.session {
-      do throws(ListenFailure) {
-        _ = try session.hear(sound, cancellation: cancellation)
-        turn?.hasEnded = session.end != nil
-        return
-      } catch {
-        if error.kind == .cancelled { return }
-        try give(up: error)
-      }
-    }
-    let hasEnded = turn?.endpointer.end != nil
-    turn?.hasEnded = hasEnded
-  }
-
-  private static func mono(_ sound: AudioBuffer) -> [Float] {
-    let channels = sound.format.channels
-    let samples = sound.floats
-    guard channels > 1 else { return samples }
-    return (0..<sound.frameCount).map { frame in
-      samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels)
+  private func hear(
+    _ sound: AudioBuffer, _ session: ListenSession, _ cancellation: Cancellation
+  ) throws(EarLost) {
+    do throws(ListenFailure) {
+      _ = try session.hear(sound, cancellation: cancellation)
+    } catch {
+      if error.kind != .cancelled { try give(up: error) }
     }
   }
 
@@ -480,8 +450,6 @@ package final class MicrophoneEar: PracticeEar {
     }
   }
 
-  /// In a file, so much silence ends a take that is not finished: what follows sooner belongs to it.
-  private static let unfinishedSecondsInFile = 1.2
   /// Longer sound is not listened to a second time.
   private static let mostSecondsAgain = 15.0
 }

@@ -91,7 +91,7 @@ package struct SpeakingEar {
   package var ringingSeconds: Double {
     guard let spokenAt else { return 0 }
     let passed = Double(clock.milliseconds - spokenAt) / 1000
-    return max(0, Endpointer.selfHearingSeconds - passed)
+    return max(0, TurnRules.ringingSeconds - passed)
   }
 
   private func opened() throws -> any Microphone {

@@ -1,4 +1,3 @@
-import CueAudio
 import CueListening
 import CueModel
 import CueText
@@ -16,7 +15,7 @@ struct CommandEvidence {
   /// Whose voice sounds for so much longer than the words take has said something else, too; in seconds.
   private static let mostOtherSeconds = 0.3
   /// Ends of listening that have silence, or nothing, behind the words.
-  private static let quietEnds: Set<Endpointer.Reason> = [.endOfSpeech, .stable, .endOfSound]
+  private static let quietEnds: Set<ListenEnd.Reason> = [.endOfSpeech, .stable, .endOfSound]
 
   /// What was said.
   enum Verdict {

@@ -1,4 +1,4 @@
-import CueAudio
+import CueListening
 import CueText
 
 /// How an actor is listened to.
@@ -9,15 +9,15 @@ public struct ListeningSettings: Equatable, Sendable {
   public var strictness: [Int: Strictness] = [:]
   /// After so many seconds without speech, the actor is told that they are still waited for; with ``TurnWay/silence`` the line
   /// is over.
-  public var startSeconds = 15.0
+  public var startSeconds = TurnRules.noSpeechInRehearsalSeconds
   /// So much silence ends speech that is not the whole line.
-  public var endSeconds = 0.8
+  public var endSeconds = TurnRules.silenceSeconds
   /// Added to ``endSeconds`` after speech of less than half a second.
   public var endExtraSeconds = 0.0
   /// So much silence ends a line whose last words were heard.
-  public var matchedSeconds = 0.25
+  public var matchedSeconds = TurnRules.matchedSilenceInRehearsalSeconds
   /// For so long after the partner nothing is listened to: the device and the room still sound.
-  public var deafSeconds = Endpointer.selfHearingSeconds
+  public var deafSeconds = TurnRules.ringingSeconds
   /// So many lines around the actor's compete with it.
   public var competingLines = 20
   /// Whether the actor may interrupt a partner: the microphone is then open in the partners' lines ahead of the actor's.

@@ -1,6 +1,7 @@
 import CSystem
 import CueAssembly
 import CueAudio
+import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -373,7 +374,7 @@ struct PracticeMode {
     let output = sound.devices.first?.reference.text ?? PluginHost.usualDevice
     let room = Calibrations(studio.environment).measure(
       microphone: microphone.isEmpty ? PluginHost.usualDevice : microphone, output: output)
-    guard let room else { return Endpointer.selfHearingSeconds }
+    guard let room else { return TurnRules.ringingSeconds }
     return min(1, room.latencySeconds + (room.decaySeconds ?? 0))
   }
 

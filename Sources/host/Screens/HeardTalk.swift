@@ -1,5 +1,4 @@
 import CueAssembly
-import CueAudio
 import CueGeneration
 import CueListening
 import CueModel
@@ -158,7 +157,7 @@ struct ListenTalk {
     for sentence in words.wording(report, second: name, { ($0, line) }) { Console.say(sentence) }
   }
 
-  private static func words(_ reason: Endpointer.Reason) -> String {
+  private static func words(_ reason: ListenEnd.Reason) -> String {
     switch reason {
     case .timeout: "nobody had begun to speak"
     case .endOfSpeech: "nobody spoke any more"

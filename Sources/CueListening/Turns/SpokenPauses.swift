@@ -2,9 +2,6 @@
 ///
 /// Counted in frames of the sound.
 struct SpokenPauses: Equatable, Sendable {
-  /// A shorter silence belongs to speech: the closure of a stop, a breath between two clauses.
-  static let leastSeconds = 0.3
-
   private let leastFrames: Int
   private var ended: [Range<Int>] = []
   /// Where the silence began that goes on.
@@ -12,7 +9,7 @@ struct SpokenPauses: Equatable, Sendable {
 
   /// Nobody has paused yet.
   ///
-  /// - Parameter leastFrames: ``leastSeconds`` in frames of the sound
+  /// - Parameter leastFrames: frames of ``TurnRules/leastPauseSeconds``
   init(leastFrames: Int) { self.leastFrames = leastFrames }
 
   /// Takes whether there was silence for `leastFrames` before `frame`.

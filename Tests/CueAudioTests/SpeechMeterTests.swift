@@ -61,205 +61,50 @@ private func voiced(_ seconds: Double) -> [Float] {
   }
 }
 
-@Suite struct `An endpointer` {
-  private func limits(
-    start: Double = 0, end: Double = 0, stable: Double = 0, max: Double = 0, inactivity: Double = 0
-  ) -> ListeningLimits {
-    var limits = ListeningLimits()
-    (limits.start, limits.end, limits.stable) = (start, end, stable)
-    (limits.max, limits.inactivity) = (max, inactivity)
-    return limits
-  }
-
-  private func end(
-    _ sound: [Float], _ limits: ListeningLimits, texts: [(String, Double)] = [],
-    needsWords: Bool = false, block: Int = 1000
-  ) -> Endpointer.End? {
-    var endpointer = Endpointer(rateHertz: rate, limits: limits, needsWords: needsWords)
-    var at = 0
-    var texts = texts[...]
-    while at < sound.count, endpointer.end == nil {
-      var next = min(at + block, sound.count)
-      if let text = texts.first { next = min(next, max(frames(text.1), at)) }
-      endpointer.hear(sound[at..<next])
-      at = next
-      if let text = texts.first, frames(text.1) == at {
-        endpointer.heard(partial: text.0, atFrame: at)
-        texts = texts.dropFirst()
-      }
-    }
-    return endpointer.end
-  }
-
-  private func off(_ end: Endpointer.End?, from seconds: Double) -> Double {
-    end.map { Double($0.frame) / Double(rate) - seconds } ?? .infinity
-  }
-
-  @Test func `has the limits of a line of dialogue`() {
-    let limits = ListeningLimits()
-    #expect((limits.start, limits.end, limits.stable, limits.max) == (8, 0.8, 2, 60))
-    #expect(limits.inactivity == 0)
-  }
-
-  @Test func `gives up where nobody begins, at the frame`() {
-    #expect(end(quiet(9), ListeningLimits()) == .init(reason: .timeout, frame: frames(8)))
-    #expect(end(quiet(9), limits(start: 0)) == nil)
-  }
-
-  @Test func `does not give up on who begins just before the limit`() {
-    let sound = quiet(2.95) + voiced(1) + quiet(2)
-    #expect((0...0.05).contains(off(end(sound, limits(start: 3, end: 0.8)), from: 3.95 + 0.8)))
-    #expect(end(sound, limits(start: 2.8, end: 0.8))?.reason == .timeout)
-  }
-
-  @Test func `ends a talker at the frame, in the middle of a word`() {
-    let talk = quiet(0.3) + (0..<40).flatMap { _ in voiced(0.4) + quiet(0.1) }
-    #expect(end(talk, limits(max: 12)) == .init(reason: .max, frame: frames(12)))
-    let still = end(talk, limits(end: 0.8, max: 12), texts: [("so", 1), ("so it", 11.9)])
-    #expect(still?.reason == .max)
-  }
-
-  @Test func `ends after the limit of silence, and not in a pause that is shorter`() {
-    let sound = quiet(0.4) + voiced(1) + quiet(0.7) + voiced(0.5) + quiet(2)
-    let end = end(sound, limits(end: 0.8))
-    #expect(end?.reason == .endOfSpeech)
-    #expect((0...0.05).contains(off(end, from: 2.6 + 0.8)))
-    #expect((0...0.05).contains(off(self.end(sound, limits(end: 0.5)), from: 1.4 + 0.5)))
-  }
-
-  @Test func `hears no speech in one false frame or a key click`() {
-    var sound = quiet(3)
-    for at in [1.0, 2.0] {
-      for frame in 0..<frames(0.02) { sound[frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5 }
-    }
-    var endpointer = Endpointer(rateHertz: rate)
-    endpointer.hear(sound)
-    #expect(endpointer.speechStartFrame == nil)
-    // Nor does a click put off the end.
-    var tail = quiet(0.4) + voiced(1) + quiet(2)
-    for at in [1.7, 1.79, 2.0] {
-      for frame in 0..<frames(0.02) { tail[frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5 }
-    }
-    #expect((0...0.05).contains(off(end(tail, limits(end: 0.8)), from: 1.4 + 0.8)))
-  }
-
+@Suite struct `A meter of speech` {
   @Test func `knows where speech began, to a hop or two`() throws {
-    var endpointer = Endpointer(rateHertz: rate)
-    endpointer.hear(quiet(0.5) + voiced(1))
-    let start = try #require(endpointer.speechStartFrame)
+    var meter = SpeechMeter(rateHertz: rate)
+    meter.hear(quiet(0.5) + voiced(1))
+    let start = try #require(meter.speechStartFrame)
     #expect(abs(start - frames(0.5)) <= frames(0.02))
   }
 
-  @Test func `is deaf at its start and after our own sound`() {
-    var endpointer = Endpointer(rateHertz: rate)
-    endpointer.hear(voiced(0.05) + quiet(1))
-    #expect(endpointer.speechStartFrame == nil)
-    endpointer.spoke(untilFrame: endpointer.frames + frames(0.5))
-    endpointer.hear(voiced(0.5) + voiced(0.24) + quiet(0.5))
-    #expect(endpointer.speechStartFrame == nil)
-    endpointer.hear(voiced(0.3))
-    #expect(endpointer.speechStartFrame != nil)
+  @Test func `leaves out what it is not to measure`() {
+    var meter = SpeechMeter(rateHertz: rate)
+    meter.ignore(untilFrame: frames(0.05))
+    meter.hear(voiced(0.05) + quiet(1))
+    #expect(meter.speechStartFrame == nil)
+    meter.ignore(untilFrame: meter.frames + frames(0.75))
+    meter.hear(voiced(0.5) + voiced(0.24) + quiet(0.5))
+    #expect(meter.speechStartFrame == nil)
+    meter.hear(voiced(0.3))
+    #expect(meter.speechStartFrame != nil)
   }
 
-  @Test func `counts inactivity from the first text where nothing was loud`() {
-    let end = end(quiet(9), limits(inactivity: 2), texts: [("  ", 3), ("hello", 5)])
-    #expect(end == .init(reason: .endOfSpeech, frame: frames(7)))
-    #expect(self.end(quiet(9), limits(inactivity: 0), texts: [("hello", 5)]) == nil)
-  }
-
-  @Test func `counts inactivity from the last loud block, once there is a text`() {
-    let sound = quiet(2.6) + voiced(0.5) + quiet(6)
-    #expect(end(sound, limits(inactivity: 2)) == nil)
-    let end = end(sound, limits(inactivity: 2), texts: [("yes", 3.0)])
-    #expect(end?.reason == .endOfSpeech)
-    // A block of the tracker is 23 ms long.
-    #expect((-0.024...0.25).contains(off(end, from: 5.1)))
-  }
-
-  @Test func `begins to count again with each new text, and not with the same one`() {
-    let texts = [("a", 1.0), ("a b", 2.5), ("a b", 3.5), ("", 3.9)]
-    #expect(
-      end(quiet(9), limits(inactivity: 2), texts: texts)
-        == .init(reason: .endOfSpeech, frame: frames(4.5)))
-    #expect(
-      end(quiet(9), limits(stable: 2), texts: texts) == .init(reason: .stable, frame: frames(4.5)))
-  }
-
-  @Test func `needs words where it was told so`() {
-    let sound = quiet(0.4) + voiced(1) + quiet(2)
-    #expect(end(sound, limits(end: 0.8), needsWords: true) == nil)
-    let end = end(sound, limits(end: 0.8), texts: [("well", 1.2)], needsWords: true)
-    #expect((0...0.05).contains(off(end, from: 2.2)))
-  }
-
-  @Test func `ends once, with the limit that comes first`() {
-    var endpointer = Endpointer(rateHertz: rate, limits: limits(start: 5, max: 5))
-    // Two limits at one frame.
-    let end = endpointer.hear(quiet(6))
-    #expect(end == .init(reason: .max, frame: frames(5)))
-    let more = [
-      endpointer.finish(.matched, atFrame: frames(5)),
-      endpointer.heard(partial: "late", atFrame: frames(6)),
-      endpointer.hear(quiet(6)),
-    ]
-    #expect(more == [nil, nil, nil])
-    #expect(endpointer.end == end)
-    for reason in [Endpointer.Reason.matched, .cancelled, .endOfSpeech] {
-      var other = Endpointer(rateHertz: rate)
-      let first = other.finish(reason, atFrame: 3)
-      let second = other.finish(.cancelled, atFrame: 4)
-      #expect(first == .init(reason: reason, frame: 3) && second == nil)
-    }
-  }
-
-  @Test func `ends at the same frame in blocks of any size`() {
-    let sound = quiet(0.4) + voiced(1.03) + quiet(0.5) + voiced(0.31) + quiet(2)
-    let texts = [("one", 0.9), ("one two", 2.1)]
-    for limits in [
-      limits(end: 0.8), limits(stable: 1.1), limits(inactivity: 1.3), limits(max: 2.7),
-    ] {
-      let whole = end(sound, limits, texts: texts, block: sound.count)
-      #expect(whole != nil)
-      for block in [1, 7, 160, 161, 4096] {
-        #expect(end(sound, limits, texts: texts, block: block) == whole)
+  @Test(arguments: [1, 7, 160, 161, 4096])
+  func `hears hop by hop what it hears at once`(block: Int) {
+    let sound = quiet(0.4) + voiced(1.03) + quiet(0.5)
+    var whole = SpeechMeter(rateHertz: rate)
+    whole.hear(sound)
+    var cut = SpeechMeter(rateHertz: rate)
+    var hops = 0
+    for start in stride(from: 0, to: sound.count, by: block) {
+      var rest = sound[start..<min(start + block, sound.count)]
+      while !rest.isEmpty {
+        let (taken, hasEnded) = cut.hearHop(rest)
+        rest = rest.dropFirst(taken)
+        hops += hasEnded ? 1 : 0
       }
     }
+    #expect(cut == whole)
+    #expect(hops == sound.count / cut.hopFrames)
   }
 
   @Test func `is not confused by numbers that are none`() {
-    let sound = quiet(0.4) + voiced(1) + [.nan, .infinity, -.infinity] + quiet(2)
-    #expect((0...0.05).contains(off(end(sound, limits(end: 0.8)), from: 2.2)))
-  }
-}
-
-@Suite(.startsProcesses) struct `Speech in a room` {
-  private static func spoken(_ text: String, _ voice: String) throws -> AudioBuffer {
-    let folder = try TemporaryFolder()
-    let run = try Run(
-      "/usr/bin/flite", ["-voice", voice, "-t", text, "-o", folder.path("x.wav")])
-    #expect(run.status == 0)
-    return try Fixtures.sound(inFile: folder.path("x.wav"))
-  }
-
-  @Test(arguments: EndpointCase.Room.allCases, ["slt", "kal"])
-  func `has its end found within 50 ms, and never before it`(
-    room: EndpointCase.Room, voice: String
-  ) throws {
-    let first = try Self.spoken("I had it in my pocket.", voice)
-    let second = try Self.spoken("Somebody must have it.", voice)
-    for (seed, pause) in [0.3, 1.2].enumerated() {
-      let one = EndpointCase(
-        first.floats, second.floats, rateHertz: first.format.rateHertz, room: room,
-        pauseSeconds: pause, seed: UInt64(seed))
-      var limits = ListeningLimits()
-      limits.end = one.limitSeconds
-      var endpointer = Endpointer(rateHertz: one.rateHertz, limits: limits)
-      let heard = endpointer.hear(one.samples)
-      let end = try #require(heard)
-      let off = Double(end.frame - one.trueEndFrame) / Double(one.rateHertz) - one.limitSeconds
-      #expect(end.reason == .endOfSpeech)
-      #expect((0...0.05).contains(off), "a pause of \(pause) s: \(off) s")
-    }
+    var meter = SpeechMeter(rateHertz: rate)
+    meter.hear(quiet(0.4) + voiced(1) + [.nan, .infinity, -.infinity] + quiet(1))
+    #expect(meter.isSilent(seconds: 0.8))
+    #expect(meter.depthDecibels?.isFinite == true)
   }
 }
 
@@ -298,11 +143,11 @@ private struct RingingRoom {
   /// When there has been silence for 0.25 s, in seconds behind the end of the voice.
   private func silent(_ room: RingingRoom, voiced: [ClosedRange<Double>]) -> Double? {
     var room = room
-    var endpointer = Endpointer(rateHertz: 16000)
+    var meter = SpeechMeter(rateHertz: 16000)
     let samples = room.samples(4, voiced: voiced)
     for start in stride(from: 0, to: samples.count, by: 160) {
-      endpointer.hear(samples[start..<start + 160])
-      if endpointer.hasBeenSilent(seconds: 0.25) {
+      meter.hear(samples[start..<start + 160])
+      if meter.isSilentOrFading(seconds: 0.25) {
         return Double(start + 160) / 16000 - (voiced.last?.upperBound ?? 0)
       }
     }
@@ -337,7 +182,7 @@ private struct RingingRoom {
   /// 25 dB above the room.
   private func silent(breathSeconds: Double) -> Double? {
     var noise = CorpusNoise(9)
-    var endpointer = Endpointer(rateHertz: rate)
+    var meter = SpeechMeter(rateHertz: rate)
     let room = noise.white(frames(1 + 1 + breathSeconds + 2))
     let samples = room.enumerated().map { frame, noise -> Float in
       let time = Double(frame) / Double(rate) - 1
@@ -347,8 +192,8 @@ private struct RingingRoom {
       return Float(0.15 * voice * (1 + 0.6 * sin(2 * .pi * 4 * time)))
     }
     for start in stride(from: 0, to: samples.count, by: 160) {
-      endpointer.hear(samples[start..<min(start + 160, samples.count)])
-      if endpointer.hasBeenSilent(seconds: 0.25) { return Double(start) / Double(rate) - 2 }
+      meter.hear(samples[start..<min(start + 160, samples.count)])
+      if meter.isSilentOrFading(seconds: 0.25) { return Double(start) / Double(rate) - 2 }
     }
     return nil
   }
@@ -382,10 +227,10 @@ private struct RingingRoom {
 
   /// When it has been silent for 0.8 s, in seconds behind the loud word.
   private func silent(_ samples: [Float]) -> Double? {
-    var endpointer = Endpointer(rateHertz: rate)
+    var meter = SpeechMeter(rateHertz: rate)
     for start in stride(from: 0, to: samples.count, by: 160) {
-      endpointer.hear(samples[start..<min(start + 160, samples.count)])
-      if endpointer.hasBeenSilent(seconds: 0.8) { return Double(start) / Double(rate) - 0.9 }
+      meter.hear(samples[start..<min(start + 160, samples.count)])
+      if meter.isSilentOrFading(seconds: 0.8) { return Double(start) / Double(rate) - 0.9 }
     }
     return nil
   }
@@ -403,9 +248,10 @@ private struct RingingRoom {
 
 @Suite struct `The time in which a voice sounds` {
   private func voiced(_ samples: [Float], rateHertz: Int = 16000) -> Double {
-    var endpointer = Endpointer(rateHertz: rateHertz)
-    endpointer.hear(samples)
-    return endpointer.voicedSeconds
+    var meter = SpeechMeter(rateHertz: rateHertz)
+    meter.ignore(untilFrame: rateHertz / 20)
+    meter.hear(samples)
+    return meter.voicedSeconds
   }
 
   @Test func `is that of a voice, and next to nothing of noises`() {

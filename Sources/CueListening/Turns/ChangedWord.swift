@@ -3,11 +3,6 @@ import CueText
 /// Finds a word of a line that was changed or left out, in partial results: the words behind it were said, and it stays so for a
 /// while.
 struct ChangedWord: Sendable {
-  /// How long it must stay so: partial results change their mind.
-  static let holdSeconds = 0.3
-  /// So many words behind it must have been said.
-  private static let wordsBehind = 2
-
   private let holdFrames: Int
   private var word: (range: Range<Int>, sinceFrame: Int)?
   private var hasTold = false
@@ -41,9 +36,9 @@ struct ChangedWord: Sendable {
       }
       let first = start ?? word.range.lowerBound
       start = first
-      let behind = needed.dropFirst(index + 1).prefix(wordsBehind)
+      let behind = needed.dropFirst(index + 1).prefix(TurnRules.wordsAfterChange)
       // What was not said yet is not changed.
-      guard behind.count == wordsBehind else { return nil }
+      guard behind.count == TurnRules.wordsAfterChange else { return nil }
       if behind.allSatisfy({ if case .said = $0.1 { true } else { false } }) {
         return first..<word.range.upperBound
       }
