@@ -1,11 +1,13 @@
-import CueRehearsal
+import CueListening
 
 /// A file that keeps every end of listening in the turns: a row each, in the order of the rehearsals.
 ///
 /// Two files, from before and after a change, show which ends it moved: `Benchmarks/turns/compare-ends.py`.
 final class EndRecord {
   private let path: String
-  private var rows = ["condition\trehearsal\tvoice\tline\treason\tframe\tposition\tdecision"]
+  private var rows = [
+    "condition\trehearsal\tvoice\tline\treason\tframe\tposition\tdecision\tended by\tdecided by"
+  ]
 
   /// An empty record in the file at `path`, which is replaced.
   init(path: String) throws {
@@ -26,10 +28,13 @@ final class EndRecord {
     _ condition: String, _ number: Int, _ voice: String, _ trace: TurnTrace, position: Int
   ) -> String {
     [
-      condition, "\(number)", voice, "\(trace.line)", trace.reason.rawValue, "\(trace.frame)",
+      condition, "\(number)", voice, "\(trace.line)", trace.end.reason.rawValue,
+      "\(trace.end.frame)",
       "\(position)",
       // The type's module is no part of the decision.
-      "\(trace.decision)".replacing("CueRehearsal.", with: "").replacing("CueListening.", with: ""),
+      "\(trace.judgement.decision)".replacing("CueRehearsal.", with: "").replacing(
+        "CueListening.", with: ""),
+      trace.end.rule?.rawValue ?? "", trace.judgement.rule.rawValue,
     ].joined(separator: "\t")
   }
 

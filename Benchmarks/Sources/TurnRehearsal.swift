@@ -1,3 +1,4 @@
+import CueListening
 import CueModel
 import CuePlugins
 import CueRehearsal

@@ -5,6 +5,7 @@
 @_exported import struct CueConformance.CheckResult
 @_exported import struct CueConformance.Finding
 @_exported import enum CueConformance.Outcome
+@_exported import enum CueListening.UserLineEnd
 @_exported import CueModel
 @_exported import enum CueOutput.OutputFailure
 @_exported import enum CueOutput.OutputNote
@@ -36,7 +37,6 @@
 @_exported import struct CueRehearsal.RehearsalOutcome
 @_exported import enum CueRehearsal.RehearsalReport
 @_exported import struct CueRehearsal.RehearsalState
-@_exported import enum CueRehearsal.UserLineEnd
 @_exported import enum CueScreenplay.ScriptLayout
 @_exported import struct CueScreenplay.Line
 @_exported import struct CueScreenplay.Screenplay

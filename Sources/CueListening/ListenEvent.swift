@@ -21,6 +21,8 @@ public struct ListenResult: Equatable, Sendable {
   public var reason: ListenEnd.Reason
   /// The rule that ended it; nil if something else did, such as the end of the sound.
   public var rule: TurnRule?
+  /// Where and why listening ended.
+  public var end: ListenEnd { ListenEnd(reason: reason, frame: frameCount, rule: rule) }
   /// Frames of the sound that were listened to.
   public var frameCount: Int
   /// What was heard, as the recognizer gave it.

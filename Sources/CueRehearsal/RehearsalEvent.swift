@@ -1,3 +1,5 @@
+import CueListening
+
 /// Something that happens in a rehearsal.
 public enum RehearsalEvent: Equatable, Sendable {
   /// Begin at a line; what was completed before is forgotten.
@@ -28,20 +30,6 @@ public enum RehearsalEvent: Equatable, Sendable {
   case outputLost
   /// Switch the microphone's part in it on or off.
   case setListening(Bool)
-}
-
-/// Why the actor's line is over.
-public enum UserLineEnd: String, CaseIterable, Sendable {
-  /// The words were heard.
-  case matched
-  /// The actor spoke and then fell silent.
-  case endOfSpeech
-  /// Nothing was heard for so long that the actor's settings move on.
-  case silenceTimeout
-  /// The actor moved on by hand.
-  case manual
-  /// The actor said a command.
-  case spokenCommand
 }
 
 /// Something for the rehearsal's surroundings to do, in the order given.

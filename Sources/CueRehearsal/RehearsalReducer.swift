@@ -1,3 +1,4 @@
+import CueListening
 import CueScreenplay
 
 /// The rules of a rehearsal: what each event changes, and what is to be done about it.

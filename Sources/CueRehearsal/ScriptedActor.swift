@@ -1,3 +1,4 @@
+import CueListening
 import CueModel
 import CueScreenplay
 
@@ -54,7 +55,7 @@ public final class ScriptedActor: ActorInput {
 
   /// How long somebody takes to say `text`: characters ÷ 14.5 × 1.1 seconds, at least one.
   public static func seconds(toSay text: String) -> Double {
-    max(1, Double(text.count) / 14.5 * 1.1)
+    max(1, Double(text.count) / TurnRules.charactersPerSecond * 1.1)
   }
 
   /// Takes part in a partner's line if the next action is an `at`.

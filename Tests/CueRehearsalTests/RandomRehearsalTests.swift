@@ -1,3 +1,4 @@
+import CueListening
 import CueRehearsal
 import CueScreenplay
 import TestSupport

@@ -42,7 +42,7 @@ import Testing
     }
     let text = rows.joined(separator: "\n")
       .replacing("CueRehearsal.RehearsalEffect.", with: "")
-      .replacing("CueRehearsal.UserLineEnd.", with: "")
+      .replacing("CueListening.UserLineEnd.", with: "")
       .replacing("(line: ", with: "(")
     #expect(text == Self.table, "\(text)")
   }

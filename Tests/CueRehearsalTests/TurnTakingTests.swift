@@ -1,3 +1,4 @@
+import CueListening
 import CueModel
 import CueRehearsal
 import CueScreenplay
@@ -176,7 +177,7 @@ private final class Turns {
     let turns = Turns(MemoryMicrophone(room(seconds: 12, speech: [2.0...4.0])), [.said(said)])
     turns.settings.bargesIn = true
     try turns.run(("ANN", long), ("BEN", stay), ("ANN", "Then go."))
-    #expect(turns.done == ["1 cut", "2 actor(CueRehearsal.UserLineEnd.matched)", "3 said"])
+    #expect(turns.done == ["1 cut", "2 actor(CueListening.UserLineEnd.matched)", "3 said"])
     #expect(turns.output.sound.count < 2500, "she fell silent within half a second")
     guard case .heard(let line)? = turns.heard.last else { throw Missing() }
     #expect(line.pickUpSeconds == 0)

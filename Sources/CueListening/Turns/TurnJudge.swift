@@ -5,6 +5,8 @@
 package enum TurnJudge {
   private static let rules = TurnRule.allCases
 
+  // MARK: When listening ends
+
   /// When listening ends by the rules of `stages`; nil if it goes on.
   static func end(of evidence: TurnEvidence, by stages: TurnRule.Stage...) -> ListenEnd? {
     var first: ListenEnd?
@@ -22,6 +24,7 @@ package enum TurnJudge {
     case .noSpeech: .timeout
     case .tooLong: .max
     case .lineEnd: .matched
+    default: preconditionFailure("\(rule) does not end listening")
     }
   }
 
@@ -61,6 +64,7 @@ package enum TurnJudge {
         evidence.settings.endsWhereLineMayBeWhole && limits.end > 0
           && (evidence.isUnfinished ? evidence.isTailSpoken : limits.endExtra <= 0)
           && evidence.meter.isSilentOrFading(seconds: limits.end))
+    default: return nil
     }
   }
 

@@ -28,6 +28,45 @@ public enum TurnRule: String, CaseIterable, Sendable {
   /// The end of the line was not understood, but spoken for as long as it takes; or all of it but a word was heard.
   case spokenEnd = "spoken-end"
 
+  // MARK: Decisions
+
+  /// The partner's own line came back from the room: nothing was said yet.
+  case echo = "echo"
+  /// A noise, after the line may have been said: it is over.
+  case noiseAfterLine = "noise-after-line"
+  /// A noise: the actor is waited for.
+  case noise = "noise"
+  /// Silence, after the line may have been said: it is over.
+  case silenceAfterLine = "silence-after-line"
+  /// Silence, which ends a line by the actor's wish: ``TurnWay/silence``.
+  case silenceByWish = "silence-by-wish"
+  /// Silence: the actor is waited for.
+  case nobodySpoke = "nobody-spoke"
+  /// A command, and nothing else.
+  case command = "command"
+  /// Perhaps a command: the actor is waited for, and may say it again.
+  case unsureCommand = "unsure-command"
+  /// The partner's line was heard: it came back from the room.
+  case partnersLine = "partners-line"
+  /// Another line of the scene was said: the actor is waited for.
+  case otherLine = "other-line"
+  /// Speech that was not understood, for about as long as the line takes: it is over.
+  case spokenTime = "spoken-time"
+  /// Speech that was not understood: the actor is waited for.
+  case notUnderstood = "not-understood"
+  /// The line was said as strictly as wished: it is over.
+  case asWritten = "as-written"
+  /// The line was heard to its end, or to the word before its last: it is over.
+  case heardToEnd = "heard-to-end"
+  /// Most words of the line were heard, in about the time that it takes: it is over.
+  case mostWordsInTime = "most-words-in-time"
+  /// The words that are missing at the end were spoken: it is over.
+  case endWasSpoken = "end-was-spoken"
+  /// It took as long as it may: it is over.
+  case tookTooLong = "took-too-long"
+  /// Part of the line was said: the actor is waited for.
+  case unfinished = "unfinished"
+
   /// When a rule is tried.
   enum Stage {
     /// Every 10 ms, and before new words.
@@ -36,6 +75,8 @@ public enum TurnRule: String, CaseIterable, Sendable {
     case sound
     /// When the recognizer was given the sound.
     case words
+    /// When listening has ended.
+    case decision
   }
 
   var stage: Stage {
@@ -43,6 +84,7 @@ public enum TurnRule: String, CaseIterable, Sendable {
     case .inactivity, .noNews, .noSpeech, .tooLong: .time
     case .silence: .sound
     case .lineEnd, .echoEnd, .spokenEnd: .words
+    default: .decision
     }
   }
 }

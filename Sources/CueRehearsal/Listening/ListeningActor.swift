@@ -10,11 +10,6 @@ import CueText
 /// The microphone is open only while the word is the actor's, or where they may interrupt a partner. Where it or the recognizer
 /// fails, the keys are left; without keys the rehearsal ends.
 public final class ListeningActor: ActorInput {
-  /// So much sound is read at a time, in seconds: as often the keys are asked.
-  private static let blockSeconds = 0.03
-  /// A recognizer that fails so often in a row is not asked again.
-  private static let mostFailures = 3
-
   private let hand: any ActorInput
   let ear: ActorMicrophone
   private let recognizer: any Recognizer
@@ -222,7 +217,7 @@ public final class ListeningActor: ActorInput {
       turn?.preRoll = []
       for sound in early { try hear(sound, format, cancellation) }
     }
-    switch try ear.read(atMost: ListeningActor.blockSeconds, cancellation) {
+    switch try ear.read(atMost: TurnRules.blockSeconds, cancellation) {
     case .cancelled: return ActorTurn()
     case .over:
       // What was said of the line is judged before the actor goes on by hand.
@@ -265,7 +260,8 @@ public final class ListeningActor: ActorInput {
     wishes.limits.endExtra = settings.endExtraSeconds
     // Who speaks a long paragraph is not cut off.
     wishes.limits.max = max(
-      wishes.limits.max, 3 * Double(turn.line.text.count) / LineTurn.charactersPerSecond)
+      wishes.limits.max,
+      TurnRules.longestShareOfLine * Double(turn.line.text.count) / TurnRules.charactersPerSecond)
     wishes.matchedSilenceSeconds = cutOffs[turn.line.index] == nil ? settings.matchedSeconds : 0
     wishes.endsWhereLineMayBeWhole = true
     wishes.strictness = strictness
@@ -307,12 +303,11 @@ public final class ListeningActor: ActorInput {
     turn?.session = nil
     failures = 0
     guard var rules = turn?.rules else { return .wait(.notUnderstood) }
-    let decision = rules.take(result)
+    let judgement = rules.take(result)
+    let decision = judgement.decision
     turn?.rules = rules
     if let line = turn?.line.index {
-      traced(
-        TurnTrace(
-          line: line, reason: result.reason, frame: result.frameCount, decision: decision))
+      traced(TurnTrace(line: line, end: result.end, judgement: judgement))
     }
     if decision == .wait(.echo), let frame = result.echoEndFrame, let format = ear.format {
       turn?.behindEcho = ear.last(
@@ -414,7 +409,7 @@ public final class ListeningActor: ActorInput {
     }
     recognizer.close()
     failures += 1
-    isLost = failures >= ListeningActor.mostFailures
+    isLost = failures >= TurnRules.mostFailures
     endListening()
     report(.recognizerFailed(failure, isGivenUp: isLost))
     return afterLoss

@@ -1,4 +1,5 @@
 import CueKeys
+import CueListening
 import CueModel
 import CueRehearsal
 import CueScreenplay

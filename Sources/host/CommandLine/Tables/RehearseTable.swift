@@ -1,5 +1,6 @@
 import CueAudio
 import CueKeys
+import CueListening
 import CueModel
 import CueOptions
 import CuePlugins

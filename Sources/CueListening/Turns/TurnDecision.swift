@@ -1,15 +1,3 @@
-/// A way in which an actor's line comes to its end, besides the key that always ends it.
-public enum TurnWay: String, CaseIterable, Sendable {
-  /// The line's words were heard.
-  case match
-  /// The actor spoke, and then fell silent.
-  case speech
-  /// Nobody spoke for so long that the rehearsal goes on by itself.
-  case silence
-  /// The actor said a command: ``SpokenCommand``.
-  case command
-}
-
 /// Why an actor is still waited for.
 public enum TurnWait: Equatable, Sendable {
   /// Nobody spoke for so many seconds.
@@ -36,4 +24,12 @@ public enum TurnDecision: Equatable, Sendable {
   case command(SpokenCommand)
   /// The line is not over.
   case wait(TurnWait)
+}
+
+/// What is to happen, and the rule that decided it.
+public struct TurnJudgement: Equatable, Sendable {
+  /// What is to happen.
+  public let decision: TurnDecision
+  /// The first rule that fired.
+  public let rule: TurnRule
 }

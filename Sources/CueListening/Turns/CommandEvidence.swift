@@ -1,4 +1,3 @@
-import CueListening
 import CueModel
 import CueText
 
@@ -8,12 +7,6 @@ import CueText
 /// in about the time that its words take, and with silence behind it. Of flite's voices 192 commands of 192 are done so, in a quiet
 /// room and with noise at 20 dB; the confidence of each word was 0.76 and more.
 struct CommandEvidence {
-  /// The words are so sure at least, in the mean, and none is unsure; a recognizer that does not tell is believed.
-  private static let leastConfidence = 0.6
-  /// The same for a command that ends the rehearsal: who is not heard says it again, and what is over is over.
-  private static let leastConfidenceToStop = 0.75
-  /// Whose voice sounds for so much longer than the words take has said something else, too; in seconds.
-  private static let mostOtherSeconds = 0.3
   /// Ends of listening that have silence, or nothing, behind the words.
   private static let quietEnds: Set<ListenEnd.Reason> = [.endOfSpeech, .stable, .endOfSound]
 
@@ -45,7 +38,7 @@ struct CommandEvidence {
       let secondsOfFrame = result.seconds / Double(result.frameCount)
       let seconds = Double(last.frames.upperBound - first.frames.lowerBound) * secondsOfFrame
       guard
-        result.voicedSeconds ?? result.spokenSeconds <= seconds + CommandEvidence.mostOtherSeconds
+        result.voicedSeconds ?? result.spokenSeconds <= seconds + TurnRules.mostSecondsBesideCommand
       else {
         return .otherSpeech
       }
@@ -54,7 +47,7 @@ struct CommandEvidence {
     let mean = confidences.reduce(0, +) / Double(max(1, confidences.count))
     let least =
       command == .stop
-      ? CommandEvidence.leastConfidenceToStop : CommandEvidence.leastConfidence
+      ? TurnRules.leastConfidenceToStop : TurnRules.leastConfidenceOfCommand
     return confidences.isEmpty
       || mean >= least && confidences.allSatisfy({ $0 >= LineVerdict.leastConfidence })
       ? .said : .unsure

@@ -1,0 +1,202 @@
+import CueText
+
+/// What is known of one line of an actor who is listened to, stretch by stretch; ``TurnJudge`` judges it.
+///
+/// It is a value without a clock or sound. What was said of the line before a pause counts on.
+public struct LineTurn: Sendable {
+  /// What decides, for one line.
+  public struct Rules: Equatable, Sendable {
+    /// How the line may come to its end.
+    public var ways: Set<TurnWay> = [.match, .speech, .command]
+    /// When it counts as said.
+    public var strictness = Strictness.standard
+    /// A BCP 47 tag.
+    public var language = ""
+
+    /// Words, silence after speech, and commands.
+    public init() {}
+  }
+
+  /// What one stretch of listening was.
+  enum Attempt: Equatable, Sendable {
+    /// The partner's line came back from the room.
+    case echo
+    /// Something without a voice.
+    case noise
+    /// Nobody spoke.
+    case silence
+    /// A command; whether that is sure.
+    case command(SpokenCommand, isSure: Bool)
+    /// The partner's line, in place of the actor's.
+    case partnersLine
+    /// Another line of the scene.
+    case otherLine(String)
+    /// Words of the line, by themselves.
+    case line(LineMatch, LineVerdict)
+    /// Other speech; whether a recognizer may only have reported nothing new of it for a while.
+    case speech(mayGoOn: Bool)
+  }
+
+  /// The line as it is written.
+  public let text: String
+  private let line: ExpectedLine
+  private(set) var rules: Rules
+  private let partnerLine: String?
+  private let commands: [(text: String, command: SpokenCommand)]
+  private var words: [HeardWord] = []
+  private var spokenSeconds = 0.0
+  private var voicedSeconds = 0.0
+  /// Whether listening has ended without a silence before.
+  private var hasGoneOn = false
+  /// What the last stretch of listening was.
+  private(set) var attempt = Attempt.silence
+  /// All that was said of the line so far, as one.
+  private(set) var whole: LineMatch?
+  /// Characters that the actor says in a second.
+  private var pace = TurnRules.charactersPerSecond
+  /// How the line was said so far; nil while nothing of it was heard.
+  public private(set) var match: LineMatch?
+  /// The words that ``match`` counts in.
+  public private(set) var matchedWords: [HeardWord] = []
+  /// A BCP 47 tag.
+  public var language: String { rules.language }
+
+  /// The line `text`.
+  ///
+  /// - Parameters:
+  ///   - text: the line as it is written
+  ///   - partnerLine: what the partner said before it, which the room may still ring with
+  ///   - commands: what may be said to the rehearsal instead
+  ///   - rules: what decides
+  public init(
+    _ text: String, after partnerLine: String?,
+    commands: [(text: String, command: SpokenCommand)], _ rules: Rules
+  ) {
+    self.text = text
+    self.partnerLine = partnerLine
+    self.commands = rules.ways.contains(.command) ? commands : []
+    self.rules = rules
+    line = ExpectedLine(text, language: rules.language.isEmpty ? "en" : rules.language)
+  }
+
+  /// Whether somebody has spoken for about as long as the line takes, whatever was understood of it.
+  var takesItsTime: Bool {
+    let seconds = Double(text.count) / pace
+    return spokenSeconds >= TurnRules.leastTimeShare * seconds
+      && voicedSeconds >= max(TurnRules.leastVoicedSeconds, TurnRules.leastVoicedShare * seconds)
+  }
+
+  var hasMostWords: Bool { match?.share ?? 0 >= TurnRules.leastWordShare }
+
+  /// Whether the line may have been said.
+  var mayBeSaid: Bool { spokenSeconds > 0 && (takesItsTime || hasMostWords) }
+
+  /// After how many seconds without speech the next decision is wanted.
+  ///
+  /// - Parameter patience: where nothing hints at the line's end
+  /// - Returns: seconds
+  public func startSeconds(_ patience: Double) -> Double {
+    mayBeSaid && rules.ways.contains(.speech)
+      ? min(patience, TurnRules.lastWaitSeconds) : patience
+  }
+
+  /// The line is judged by `strictness` from now on.
+  public mutating func judge(by strictness: Strictness) { rules.strictness = strictness }
+
+  /// How far the line was said, in bytes of its text.
+  public var saidOffset: Int {
+    guard let match else { return 0 }
+    let last = match.outcomes.lastIndex { if case .said = $0 { true } else { false } }
+    return last.map { match.words[$0].range.upperBound } ?? 0
+  }
+
+  /// The actor is given the words at `range`, and goes on from there: what was said of the line from there on does not count.
+  public mutating func correct(_ range: Range<Int>) {
+    let whole = line.match(words)
+    var before = 0
+    for (word, outcome) in zip(whole.words, whole.outcomes) {
+      guard word.range.upperBound <= range.lowerBound else { break }
+      if case .said(let heard) = outcome { before = heard.upperBound }
+    }
+    words = Array(words.prefix(before))
+    match = line.match(words)
+    matchedWords = words
+  }
+
+  /// Takes what came of listening, and has it judged.
+  public mutating func take(_ result: ListenResult) -> TurnJudgement {
+    attempt = attempt(result)
+    switch attempt {
+    case .line(let new, let verdict):
+      add(result)
+      words += result.lineWords
+      let whole = line.match(words)
+      self.whole = whole
+      // Whoever begins again from the start has said it all at once.
+      match = verdict.isAccepted ? new : whole
+      matchedWords = verdict.isAccepted ? result.lineWords : words
+    case .speech(let mayGoOn):
+      add(result)
+      hasGoneOn = hasGoneOn || mayGoOn
+    case .echo, .noise, .silence, .command, .partnersLine, .otherLine: break
+    }
+    let judgement = TurnJudge.judgement(on: self, result)
+    // At the next attempt all of it is said.
+    if case .wait(.notAsWritten) = judgement.decision { words = [] }
+    return judgement
+  }
+
+  /// What `result` is.
+  private func attempt(_ result: ListenResult) -> Attempt {
+    if result.echoEndFrame != nil { return .echo }
+    if isNoise(result) { return .noise }
+    // Of whoever speaks on, a recognizer may report nothing new for a while. The second time, it was no speech.
+    let speech = Attempt.speech(mayGoOn: result.reason == .stable && !hasGoneOn)
+    switch result.meaning {
+    case .nothing where result.spokenSeconds == 0: return .silence
+    case .otherLine(let other):
+      if let (text, command) = commands.first(where: { $0.text == other }) {
+        switch CommandEvidence(text: text, command: command).verdict(on: result) {
+        case .said: return .command(command, isSure: true)
+        case .unsure: return .command(command, isSure: false)
+        case .otherSpeech: return speech
+        }
+      }
+      if other == partnerLine { return .partnersLine }
+      let isDoubtful = (result.heard.confidence ?? 0) < TurnRules.leastConfidenceInNoise
+      return result.isNoisy && isDoubtful ? speech : .otherLine(other)
+    case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
+      return .line(match, verdict)
+    case .nothing, .line, .notUnderstood, .words, .name, .number, .phrase: return speech
+    }
+  }
+
+  private mutating func add(_ result: ListenResult) {
+    spokenSeconds += result.spokenSeconds
+    voicedSeconds += result.voicedSeconds ?? result.spokenSeconds
+    learnPace(result)
+  }
+
+  /// Whoever speaks fast is done sooner.
+  private mutating func learnPace(_ result: ListenResult) {
+    let words = result.heard.words.filter { !$0.isFiller && !$0.isOutside }
+    guard words.count >= TurnRules.fewestWordsOfPace, let first = words.first,
+      let last = words.last, result.seconds > 0
+    else { return }
+    let frames = last.frames.upperBound - first.frames.lowerBound
+    let seconds = Double(frames) * result.seconds / Double(max(1, result.frameCount))
+    let characters = words.reduce(words.count - 1) { $0 + $1.text.count }
+    guard seconds > 0 else { return }
+    pace = min(max(pace, Double(characters) / seconds), TurnRules.mostCharactersPerSecond)
+  }
+
+  /// Whether something sounded that is no voice, or nothing did, whatever a recognizer made of it.
+  private func isNoise(_ result: ListenResult) -> Bool {
+    guard let voiced = result.voicedSeconds, voiced < TurnRules.leastVoicedSeconds else {
+      return false
+    }
+    let words = result.heard.words.count { !$0.isFiller && !$0.isOutside }
+    return words <= TurnRules.mostWordsInNoise
+      && (result.spokenSeconds > 0 || !result.heard.text.isEmpty)
+  }
+}
