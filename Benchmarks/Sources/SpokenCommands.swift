@@ -73,7 +73,7 @@ struct SpokenCommands {
   private func say(
     _ text: String, _ voiceID: String, _ signalToNoise: Double
   ) throws -> [(command: SpokenCommand?, waited: Double)] {
-    let ear = TracedEar(RecognizerClient(turns.setup("pocketsphinx")), isOn: turns.traces)
+    let ear = TracedRecognizer(RecognizerClient(turns.setup("pocketsphinx")), isOn: turns.traces)
     let voice = VoiceClient(turns.setup("flite"))
     defer {
       ear.quit()

@@ -83,7 +83,7 @@ extension Turns {
   private func outcomes(
     _ condition: Condition, turns: [Int], _ adjust: (inout ListeningSettings) -> Void
   ) throws -> [[Outcome]] {
-    let ear = TracedEar(RecognizerClient(setup("pocketsphinx")), isOn: traces)
+    let ear = TracedRecognizer(RecognizerClient(setup("pocketsphinx")), isOn: traces)
     defer { ear.quit() }
     // A partner whose words a recognizer would understand, where they come back.
     let hasEcho = condition.room.echoDecibels != nil
@@ -98,7 +98,7 @@ extension Turns {
   }
 
   private func outcomes(
-    _ condition: Condition, number: Int, _ turn: Turn, pause: Double, _ ear: TracedEar,
+    _ condition: Condition, number: Int, _ turn: Turn, pause: Double, _ ear: TracedRecognizer,
     partner: VoiceClient, hasEcho: Bool, _ adjust: (inout ListeningSettings) -> Void
   ) throws -> [Outcome] {
     let name = turn.voice
@@ -199,7 +199,7 @@ extension Turns {
 }
 
 /// A recognizer that tells on standard error what it heard in the end, word by word with frames and confidence.
-final class TracedEar: Recognizer {
+final class TracedRecognizer: Recognizer {
   private let ear: RecognizerClient
   private let isOn: Bool
   /// Whom it hears.

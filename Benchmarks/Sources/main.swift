@@ -170,32 +170,34 @@ func measure(_ options: Options) throws -> Int {
   if options.has("endpointer") {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
-  let hasEar = !contents(ofFile: tree.plugin("pocketsphinx")).isEmpty
-  if !hasEar, ["recognizer", "listening", "words", "turns", "soak"].contains(where: options.has) {
+  let hasRecognizer = !contents(ofFile: tree.plugin("pocketsphinx")).isEmpty
+  if !hasRecognizer,
+    ["recognizer", "listening", "words", "turns", "soak"].contains(where: options.has)
+  {
     put("Left out: pocketsphinx is not built, so nothing listens.\n", to: STDERR_FILENO)
   }
-  if hasEar, options.has("recognizer") {
+  if hasRecognizer, options.has("recognizer") {
     let hearing = Hearing(
       tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200),
       traces: options.traces)
     try hearing.measure(into: &table)
   }
-  if hasEar, options.has("listening") {
+  if hasRecognizer, options.has("listening") {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)
   }
-  if hasEar, options.has("words") {
+  if hasRecognizer, options.has("words") {
     try WordTimes(tree: tree, stride: options.isQuick ? 20 : 1).measure(into: &table)
   }
-  if hasEar, options.has("turns") {
+  if hasRecognizer, options.has("turns") {
     let turns = Turns(
       tree: tree, lines: try Lines(file: options.linesFile), count: options.turns,
       only: options.condition, traces: options.traces)
     try turns.measure(
       into: &table, keepingEndsIn: try options.endsFile.map { try EndRecord(path: $0) })
   }
-  if hasEar, options.has("soak") {
+  if hasRecognizer, options.has("soak") {
     let turns = Turns(tree: tree, lines: try Lines(file: options.linesFile), count: 0)
     try Soak(turns: turns, hours: options.hours, isQuick: options.isQuick).measure(into: &table)
   }

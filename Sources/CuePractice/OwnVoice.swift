@@ -29,7 +29,7 @@ extension PracticeSession {
     cancellation = Cancellation()
     control.speaking(cancellation)
     defer { control.speaking(nil) }
-    guard let own = try state.sample.map(sample) ?? ear?.recording(near: segment) else {
+    guard let own = try state.sample.map(sample) ?? listener?.recording(near: segment) else {
       try obeyWhoCancelled(utterance)
       guard isPlayingOwn(utterance) else { return }
       return try take(.ownPlayed(utterance: utterance))
@@ -93,7 +93,7 @@ extension PracticeSession {
 
   /// Takes what was judged of repetitions after they were over.
   func reconsider() {
-    for (number, repetition) in ear?.reconsidered() ?? [] {
+    for (number, repetition) in listener?.reconsidered() ?? [] {
       guard outcome.repetitions.indices.contains(number) else { continue }
       outcome.repetitions[number].repetition = repetition
       let range = outcome.repetitions[number].range

@@ -18,7 +18,7 @@ public final class PracticeSession {
   let sound: SessionSound
   let control: any PracticeControl
   let cast: any PracticeCast
-  let ear: (any PracticeEar)?
+  let listener: (any PracticeListener)?
   let style: SpeechRequest
   private let settings: PracticeSettings
   private let offset: Int
@@ -46,7 +46,7 @@ public final class PracticeSession {
   var pauseFrames = 0
   /// The segment that the speaker repeats in it.
   var repeated: Segment?
-  /// Whether the ear follows the pause under way.
+  /// Whether the listener follows the pause under way.
   var isListening = false
   /// What the segments and pauses took that are over.
   var clockBefore = Duration.zero
@@ -60,13 +60,13 @@ public final class PracticeSession {
   ///   - cast: who speaks
   ///   - output: where the sound goes
   ///   - control: what the speaker wants
-  ///   - ear: hears the speaker, where there is a microphone
+  ///   - listener: hears the speaker, where there is a microphone
   ///   - style: pitch, volume, tones of all that is said; its text and speed do not count
   ///   - explain: a sentence for a failure of the output after which practice can be held and go on, nothing for any other
   public init(
     _ text: PracticeText, settings: PracticeSettings = PracticeSettings(), at offset: Int = 0,
     cast: any PracticeCast, output: any SoundOutput, control: any PracticeControl,
-    ear: (any PracticeEar)? = nil, style: SpeechRequest = SpeechRequest(text: ""),
+    listener: (any PracticeListener)? = nil, style: SpeechRequest = SpeechRequest(text: ""),
     explain: @escaping (any Error) -> String? = { _ in nil }
   ) {
     precondition(!text.sentences.isEmpty, "there is something to say")
@@ -75,12 +75,12 @@ public final class PracticeSession {
     self.offset = offset
     self.cast = cast
     self.control = control
-    self.ear = ear
+    self.listener = listener
     self.style = style
     self.explain = explain
     sound = SessionSound(output)
     reducer = PracticeReducer(text)
-    state = reducer.start(settings, at: offset, hasMicrophone: ear != nil)
+    state = reducer.start(settings, at: offset, hasMicrophone: listener != nil)
   }
 
   /// Practises until the speaker or the text comes to an end, and tells `report` all that happens.
@@ -94,7 +94,7 @@ public final class PracticeSession {
       defer { tell = { _ in } }
       tell(.started(state))
       do { return try practise() } catch {
-        if isListening { ear?.drop() }
+        if isListening { listener?.drop() }
         tell(.brokenOff(summary()))
         throw (error as? OutputTrouble)?.cause ?? error
       }
@@ -207,7 +207,7 @@ public final class PracticeSession {
         return tell(.voiceRefused(choice, sentence: error.sentence))
       }
     }
-    if command == .playOwn, ear?.recording(near: segment) == nil {
+    if command == .playOwn, listener?.recording(near: segment) == nil {
       return tell(.ignored(command, why: .nothingRecorded))
     }
     try take(.command(command))

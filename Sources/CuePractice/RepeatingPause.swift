@@ -55,15 +55,15 @@ extension PracticeSession {
       let tenths = Int64((left / tenth).rounded(.up)) - 1
       if tenths > 0, left - tenth * tenths > .zero { most = min(most, left - tenth * tenths) }
     }
-    guard isListening, let ear else {
+    guard isListening, let listener else {
       try putOutSilence(most, rate)
       return .passed
     }
-    let turn: EarTurn
-    do throws(EarLost) {
-      turn = try ear.listen(atMost: most, cancellation: cancellation)
+    let turn: ListeningSlice
+    do throws(MicrophoneLost) {
+      turn = try listener.listen(atMost: most, cancellation: cancellation)
     } catch {
-      try loseEar(error)
+      try loseMicrophone(error)
       return .passed
     }
     try putOutSilence(turn.passed, rate)
@@ -84,16 +84,16 @@ extension PracticeSession {
   // MARK: Listening
 
   private func beginListening() throws {
-    guard state.hasMicrophone, let ear else { return }
+    guard state.hasMicrophone, let listener else { return }
     try sound.drain()  // The microphone must not hear the voice.
-    do throws(EarLost) {
-      try ear.begin(segment, model: state.took)
+    do throws(MicrophoneLost) {
+      try listener.begin(segment, model: state.took)
       isListening = true
-    } catch { try loseEar(error) }
+    } catch { try loseMicrophone(error) }
   }
 
-  private func loseEar(_ lost: EarLost) throws {
-    if isListening { ear?.drop() }
+  private func loseMicrophone(_ lost: MicrophoneLost) throws {
+    if isListening { listener?.drop() }
     isListening = false
     tell(.microphoneLost(sentence: lost.sentence))
     try take(.microphoneLost)
@@ -102,9 +102,9 @@ extension PracticeSession {
   /// The pause is over; what was heard counts.
   func endPause() {
     closePause()
-    guard isListening, let ear, let segment = repeated else { return }
+    guard isListening, let listener, let segment = repeated else { return }
     isListening = false
-    guard let heard = ear.end(cancellation: cancellation) else { return }
+    guard let heard = listener.end(cancellation: cancellation) else { return }
     outcome.repetitions.append(.init(range: segment.range, repetition: heard))
     tell(
       .repeated(index: reducer.text.index(of: segment.range.lowerBound, in: segment.kind), heard))
@@ -113,7 +113,7 @@ extension PracticeSession {
   /// The pause is broken off; nothing that was heard counts.
   func dropPause() {
     closePause()
-    if isListening { ear?.drop() }
+    if isListening { listener?.drop() }
     isListening = false
   }
 

@@ -21,7 +21,7 @@ private func result(
   var settings = ListenSettings()
   settings.echo = echo
   let session = ListenSession(
-    ScriptedEar(hearing: [(end, heard)], final: heard), sound.format,
+    ScriptedRecognizer(hearing: [(end, heard)], final: heard), sound.format,
     expecting: .line(SceneLine(expected)), settings)
   _ = try session.open(cancellation: Cancellation())
   _ = try session.hear(sound, cancellation: Cancellation())

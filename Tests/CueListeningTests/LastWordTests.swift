@@ -19,7 +19,7 @@ private func wait(_ line: String, lastSeconds: Double, noise: Float = 0.0017) th
   }
   let end = Double(try #require(heard.words.last).frames.upperBound) / 16_000
   let sound = room(seconds: end + 3, speech: [0.5...end], noise: noise)
-  let ear = ScriptedEar(hearing: [(Int(end * 16_000), heard)], final: heard)
+  let ear = ScriptedRecognizer(hearing: [(Int(end * 16_000), heard)], final: heard)
   let session = ListenSession(ear, sound.format, expecting: .line(SceneLine(line)))
   _ = try session.open(cancellation: Cancellation())
   _ = try session.hear(sound, cancellation: Cancellation())

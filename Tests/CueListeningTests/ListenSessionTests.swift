@@ -26,7 +26,8 @@ private func words(
 
 /// Listens to all of `sound`, in pieces of `frames`.
 private func listen(
-  _ ear: ScriptedEar, to sound: AudioBuffer, expecting expectation: ListenExpectation = .freeform,
+  _ ear: ScriptedRecognizer, to sound: AudioBuffer,
+  expecting expectation: ListenExpectation = .freeform,
   _ settings: ListenSettings = ListenSettings(), pieces frames: Int = 1000
 ) throws -> (events: [ListenEvent], result: ListenResult) {
   let session = ListenSession(ear, sound.format, expecting: expectation, settings)
@@ -43,7 +44,8 @@ private func listen(
 
 @Suite struct `A session that listens` {
   @Test func `ends in the silence after words, and says when`() throws {
-    let ear = ScriptedEar([(16000, "hello"), (24000, "hello there")], final: words("hello there"))
+    let ear = ScriptedRecognizer(
+      [(16000, "hello"), (24000, "hello there")], final: words("hello there"))
     let (events, result) = try listen(ear, to: room(seconds: 5, speech: 0.5...2.0))
     #expect(result.reason == .endOfSpeech)
     #expect(result.meaning == .words("hello there"))
@@ -68,7 +70,8 @@ private func listen(
   func `gives the same however the sound is cut`(pieces: Int) throws {
     func session(_ pieces: Int) throws -> (events: [ListenEvent], result: ListenResult) {
       try listen(
-        ScriptedEar([(16000, "I"), (24000, "I can not stay")], final: words("I can not stay")),
+        ScriptedRecognizer(
+          [(16000, "I"), (24000, "I can not stay")], final: words("I can not stay")),
         to: room(seconds: 5, speech: 0.5...2.0), expecting: line, pieces: pieces)
     }
     let (events, result) = try session(pieces)
@@ -78,7 +81,7 @@ private func listen(
   }
 
   @Test func `cuts a text without words into words, of which each has its place`() throws {
-    let ear = ScriptedEar(final: Heard(text: "Well, I really can't say."))
+    let ear = ScriptedRecognizer(final: Heard(text: "Well, I really can't say."))
     let (_, result) = try listen(
       ear, to: room(seconds: 3, speech: 0.5...2.0), expecting: .line(SceneLine("I can't stay.")))
     guard case .line(let match, _) = result.meaning else {
@@ -96,7 +99,7 @@ private func listen(
   }
 
   @Test func `ends when nobody begins, and hears nothing`() throws {
-    let (_, result) = try listen(ScriptedEar(), to: room(seconds: 10))
+    let (_, result) = try listen(ScriptedRecognizer(), to: room(seconds: 10))
     #expect(result.reason == .timeout)
     #expect(result.frameCount == 8 * 16000)
     #expect(result.meaning == .nothing)
@@ -105,7 +108,7 @@ private func listen(
 
   @Test func `ends with the sound, where no limit is reached before`() throws {
     let (_, result) = try listen(
-      ScriptedEar(final: words("hello")), to: room(seconds: 1.01, speech: 0.3...1.01))
+      ScriptedRecognizer(final: words("hello")), to: room(seconds: 1.01, speech: 0.3...1.01))
     #expect(result.reason == .endOfSound)
     #expect(result.frameCount == 16160)
   }
@@ -114,13 +117,13 @@ private func listen(
     var settings = ListenSettings()
     settings.limits.max = 1.5
     let (_, result) = try listen(
-      ScriptedEar(), to: room(seconds: 4, speech: 0.2...4), expecting: .freeform, settings)
+      ScriptedRecognizer(), to: room(seconds: 4, speech: 0.2...4), expecting: .freeform, settings)
     #expect(result.reason == .max)
     #expect(result.frameCount == 24000)
   }
 
   @Test func `takes a noise for no speech, where any words are expected`() throws {
-    let (_, result) = try listen(ScriptedEar(), to: room(seconds: 4, speech: 0.5...1.0))
+    let (_, result) = try listen(ScriptedRecognizer(), to: room(seconds: 4, speech: 0.5...1.0))
     #expect(result.reason == .endOfSound)
   }
 
@@ -129,7 +132,9 @@ private func listen(
     let noise = AudioBuffer(
       float32: room(seconds: 3).floats.map { $0 * 100 }, rateHertz: 16000)
     let words = words("i can't stay", phrase: 0)
-    func ear() -> ScriptedEar { ScriptedEar([(8000, "i"), (16000, "i can't")], final: words) }
+    func ear() -> ScriptedRecognizer {
+      ScriptedRecognizer([(8000, "i"), (16000, "i can't")], final: words)
+    }
     let (events, result) = try listen(ear(), to: noise)
     #expect(result.meaning == .nothing)
     #expect(result.heard == Heard(text: ""))
@@ -140,7 +145,7 @@ private func listen(
   @Test func `understands nothing where the recognizer is not sure`() throws {
     let sound = room(seconds: 4, speech: 0.5...2.0)
     func meaning(_ expectation: ListenExpectation, _ confidence: Double) throws -> ListenMeaning {
-      let ear = ScriptedEar([(16000, "five")], final: words("five", confidence: confidence))
+      let ear = ScriptedRecognizer([(16000, "five")], final: words("five", confidence: confidence))
       return try listen(ear, to: sound, expecting: expectation).result.meaning
     }
     for expectation in [ListenExpectation.number, .name(["Five"]), .phrases(["five"]), .freeform] {
@@ -151,7 +156,7 @@ private func listen(
 
   @Test func `but ends after other speech than the expected line`() throws {
     let (_, result) = try listen(
-      ScriptedEar(), to: room(seconds: 4, speech: 0.5...1.0), expecting: line)
+      ScriptedRecognizer(), to: room(seconds: 4, speech: 0.5...1.0), expecting: line)
     #expect(result.reason == .endOfSpeech)
   }
 
@@ -159,7 +164,7 @@ private func listen(
     var settings = ListenSettings()
     settings.followsOwnSpeech = true
     let sound = room(seconds: 3, speech: 0...0.2, 1.0...1.6)
-    let ear = ScriptedEar([(12000, "yes")], final: words("yes"))
+    let ear = ScriptedRecognizer([(12000, "yes")], final: words("yes"))
     let (events, result) = try listen(ear, to: sound, expecting: .freeform, settings)
     #expect((0..<480).contains(ear.pushedFrames + 4000 - result.frameCount))
     #expect(Array(ear.pushed.prefix(400)) == sound.frames(4000..<4100).bytes)
@@ -172,7 +177,7 @@ private func listen(
     var settings = ListenSettings()
     settings.keepsSound = true
     let sound = room(seconds: 6, speech: 3.0...4.0)
-    let ear = ScriptedEar([(60000, "yes")], final: words("yes"))
+    let ear = ScriptedRecognizer([(60000, "yes")], final: words("yes"))
     let (_, result) = try listen(ear, to: sound, expecting: .freeform, settings)
     let kept = try #require(result.sound)
     #expect((42900...43400).contains(result.soundStartFrame), "\(result.soundStartFrame)")
@@ -183,7 +188,7 @@ private func listen(
   }
 
   @Test func `hands a failure on`() throws {
-    let ear = ScriptedEar()
+    let ear = ScriptedRecognizer()
     let failure = ListenFailure(.recognizerUnavailable)
     ear.failure = failure
     #expect(throws: failure) { try listen(ear, to: room(seconds: 1)) }
@@ -194,8 +199,8 @@ private func listen(
     let stereo = AudioBuffer(
       float32: mono.floats.flatMap { [$0, $0] }, rateHertz: 16000, channels: 2)
     #expect(
-      try listen(ScriptedEar(), to: stereo, expecting: line).result.frameCount
-        == listen(ScriptedEar(), to: mono, expecting: line).result.frameCount)
+      try listen(ScriptedRecognizer(), to: stereo, expecting: line).result.frameCount
+        == listen(ScriptedRecognizer(), to: mono, expecting: line).result.frameCount)
   }
 }
 
@@ -207,7 +212,7 @@ private func listen(
   func `goes on while the line is not finished`(pause: Double) throws {
     let again = 1.5 + pause
     let sound = room(seconds: 6, speech: 0.5...1.5, again...again + 0.6)
-    let ear = ScriptedEar(
+    let ear = ScriptedRecognizer(
       [(16000, "i can't"), (Int((again + 0.5) * 16000), "i can't stay")],
       final: words("i can't stay", phrase: 0))
     let (_, result) = try listen(ear, to: sound, expecting: line)
@@ -216,13 +221,13 @@ private func listen(
   }
 
   @Test func `ends when an unfinished line is not gone on with`() throws {
-    let ear = ScriptedEar([(16000, "i can't")], final: words("i can't", phrase: 0))
+    let ear = ScriptedRecognizer([(16000, "i can't")], final: words("i can't", phrase: 0))
     let (_, result) = try listen(ear, to: room(seconds: 8, speech: 0.5...1.5), expecting: line)
     #expect(result.reason == .endOfSpeech)
     #expect((56000...57000).contains(result.frameCount), "2 s after 1.5 s: \(result.frameCount)")
     var settings = ListenSettings()
     settings.unfinishedSilenceSeconds = 0.8
-    let other = ScriptedEar([(16000, "i can't")], final: words("i can't", phrase: 0))
+    let other = ScriptedRecognizer([(16000, "i can't")], final: words("i can't", phrase: 0))
     let short = try listen(
       other, to: room(seconds: 8, speech: 0.5...1.5), expecting: line, settings)
     #expect((36800...38000).contains(short.result.frameCount), "\(short.result.frameCount)")
@@ -235,7 +240,7 @@ private func listen(
     // Nothing of the line was understood, and somebody spoke for longer than it takes.
     var settings = ListenSettings()
     settings.endsWhereLineMayBeWhole = endsThere
-    let ear = ScriptedEar([(16000, "mumbling")], final: words("mumbling"))
+    let ear = ScriptedRecognizer([(16000, "mumbling")], final: words("mumbling"))
     let (_, result) = try listen(
       ear, to: room(seconds: 8, speech: 0.5...1.8), expecting: line, settings)
     #expect(result.reason == .endOfSpeech)
@@ -245,7 +250,7 @@ private func listen(
   @Test func `tells the recognizer the line as it is spoken and printed, and what else may come`()
     throws
   {
-    let ear = ScriptedEar()
+    let ear = ScriptedRecognizer()
     _ = try listen(
       ear, to: sound,
       expecting: .line(SceneLine("Dr. Ross, 42!", following: "Who?", competing: ["No."])))
@@ -259,7 +264,7 @@ private func listen(
   }
 
   @Test func `ends sooner once its last words have stood for a while`() throws {
-    let ear = ScriptedEar(
+    let ear = ScriptedRecognizer(
       [(16000, "i can't"), (28000, "i can't stay")], final: words("i can't stay", phrase: 0))
     let (events, result) = try listen(ear, to: sound, expecting: line)
     #expect(result.reason == .matched)
@@ -278,7 +283,7 @@ private func listen(
   }
 
   @Test func `does not take a half for the end`() throws {
-    let ear = ScriptedEar([(16000, "i can't")], final: words("i can't", phrase: 0))
+    let ear = ScriptedRecognizer([(16000, "i can't")], final: words("i can't", phrase: 0))
     let (_, result) = try listen(ear, to: sound, expecting: line)
     #expect(result.reason == .endOfSpeech)
     guard case .line(let match, let verdict) = result.meaning else {
@@ -290,7 +295,7 @@ private func listen(
   }
 
   @Test func `forgets an end that was taken back`() throws {
-    let ear = ScriptedEar(
+    let ear = ScriptedRecognizer(
       [(16000, "i can't stay"), (17000, "i can't stand"), (44000, "i can't stand it")],
       final: words("i can't stand it"))
     let (events, result) = try listen(ear, to: sound, expecting: line)
@@ -300,10 +305,11 @@ private func listen(
 
   @Test func `says that another line was spoken`() throws {
     let other = try listen(
-      ScriptedEar(final: words("there is a fast train", phrase: 2)), to: sound, expecting: line)
+      ScriptedRecognizer(final: words("there is a fast train", phrase: 2)), to: sound,
+      expecting: line)
     #expect(other.result.meaning == .otherLine("There is a fast train."))
     let command = try listen(
-      ScriptedEar(final: words("line", phrase: 3)), to: sound, expecting: line)
+      ScriptedRecognizer(final: words("line", phrase: 3)), to: sound, expecting: line)
     #expect(command.result.meaning == .otherLine("line?"))
     #expect(!command.result.meaning.isExpected)
   }
@@ -312,7 +318,7 @@ private func listen(
     for heard in [
       words("fast", phrase: 2), words("there is a fast train", phrase: 2, confidence: 0.2),
     ] {
-      let result = try listen(ScriptedEar(final: heard), to: sound, expecting: line).result
+      let result = try listen(ScriptedRecognizer(final: heard), to: sound, expecting: line).result
       guard case .line(_, let verdict) = result.meaning else {
         Issue.record("no line: \(result.meaning)")
         return
@@ -323,7 +329,7 @@ private func listen(
 
   @Test func `does not believe a recognizer that does not believe itself`() throws {
     for (confidence, isAccepted) in [(0.6, true), (0.4, false)] {
-      let ear = ScriptedEar(final: words("i can't stay", phrase: 0, confidence: confidence))
+      let ear = ScriptedRecognizer(final: words("i can't stay", phrase: 0, confidence: confidence))
       #expect(try listen(ear, to: sound, expecting: line).result.meaning.isExpected == isAccepted)
     }
   }
@@ -332,7 +338,7 @@ private func listen(
     for (strictness, isAccepted) in [(Strictness.standard, true), (.wordPerfect, false)] {
       var settings = ListenSettings()
       settings.strictness = strictness
-      let ear = ScriptedEar(final: words("no i can't stay", phrase: 0))
+      let ear = ScriptedRecognizer(final: words("no i can't stay", phrase: 0))
       #expect(
         try listen(ear, to: sound, expecting: line, settings).result.meaning.isExpected
           == isAccepted)
@@ -347,7 +353,7 @@ private func listen(
   ) throws {
     var settings = ListenSettings()
     settings.strictness = strictness
-    let ear = ScriptedEar(final: words("i can't stay", phrase: 0, ofWords: confidence))
+    let ear = ScriptedRecognizer(final: words("i can't stay", phrase: 0, ofWords: confidence))
     let heard = try listen(ear, to: sound, expecting: line, settings).result
     #expect(heard.meaning.isExpected == isAccepted)
   }
@@ -357,7 +363,8 @@ private func listen(
   private let sound = room(seconds: 4, speech: 0.5...2.0)
 
   private func meaning(_ text: String, _ expectation: ListenExpectation) throws -> ListenMeaning {
-    try listen(ScriptedEar(final: words(text)), to: sound, expecting: expectation).result.meaning
+    try listen(ScriptedRecognizer(final: words(text)), to: sound, expecting: expectation).result
+      .meaning
   }
 
   @Test func `is a number in digits, or none`() throws {
@@ -388,7 +395,7 @@ private func listen(
     var settings = ListenSettings()
     settings.followsOwnSpeech = true
     settings.selfHearingSeconds = 1
-    let ear = ScriptedEar([(40000, "hello")], final: words("hello"))
+    let ear = ScriptedRecognizer([(40000, "hello")], final: words("hello"))
     let (events, _) = try listen(ear, to: room(seconds: 5, speech: 0.3...0.8, 2.0...3.0), settings)
     let began = events.compactMap { if case .speechBegan(let frame) = $0 { frame } else { nil } }
     #expect(began.count == 1 && (31000...33000).contains(began[0]), "\(began)")

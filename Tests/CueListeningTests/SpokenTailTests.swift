@@ -17,7 +17,8 @@ private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> 
   settings.endsWhereLineMayBeWhole = true
   let sound = room(seconds: seconds, speech: speech)
   let session = ListenSession(
-    ScriptedEar(hearing: [(30400, heard)], final: heard), sound.format, expecting: line, settings)
+    ScriptedRecognizer(hearing: [(30400, heard)], final: heard), sound.format, expecting: line,
+    settings)
   _ = try session.open(cancellation: Cancellation())
   _ = try session.hear(sound, cancellation: Cancellation())
   let frame = try session.finish(cancellation: Cancellation()).result.frameCount
@@ -33,7 +34,7 @@ private func result(
   settings.endsWhereLineMayBeWhole = true
   let sound = room(seconds: 9, speech: speech)
   let frame = (partial.words.last?.frames.upperBound ?? 0) + sound.format.frames(inSeconds: delay)
-  let ear = ScriptedEar(hearing: [(frame, partial)], final: final ?? partial)
+  let ear = ScriptedRecognizer(hearing: [(frame, partial)], final: final ?? partial)
   let session = ListenSession(ear, sound.format, expecting: line, settings)
   _ = try session.open(cancellation: Cancellation())
   _ = try session.hear(sound, cancellation: Cancellation())
@@ -134,7 +135,7 @@ private func word(
       // "not" was not understood.
       let heard = heard("i can stay in this house")
       let session = ListenSession(
-        ScriptedEar(hearing: [(30400, heard)], final: heard), sound.format,
+        ScriptedRecognizer(hearing: [(30400, heard)], final: heard), sound.format,
         expecting: .line(SceneLine("I can not stay in this house.")), settings)
       _ = try session.open(cancellation: Cancellation())
       _ = try session.hear(sound, cancellation: Cancellation())

@@ -85,7 +85,8 @@ final class Practising {
 
   init(
     _ script: String = "", text: PracticeText = speech, cast: DoubleCast = DoubleCast(),
-    at offset: Int = 0, ear: (any PracticeEar)? = nil, control: (any PracticeControl)? = nil,
+    at offset: Int = 0, listener: (any PracticeListener)? = nil,
+    control: (any PracticeControl)? = nil,
     canGoOn: Bool = true,
     _ change: (inout PracticeSettings) -> Void = { _ in }
   ) throws {
@@ -94,7 +95,7 @@ final class Practising {
     change(&settings)
     session = PracticeSession(
       text, settings: settings, at: offset, cast: cast, output: output,
-      control: try control ?? ScriptedSpeaker(PracticeScript(parsing: script)), ear: ear,
+      control: try control ?? ScriptedSpeaker(PracticeScript(parsing: script)), listener: listener,
       explain: { _ in canGoOn ? "It is gone." : nil })
   }
 

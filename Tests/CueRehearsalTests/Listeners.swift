@@ -51,7 +51,7 @@ final class MemoryMicrophone: Microphone {
 }
 
 /// A recognizer that hears, in each stream, what comes next in a list, as one of the phrases that it was told.
-final class ListedEar: Recognizer {
+final class ListedRecognizer: Recognizer {
   enum Answer {
     /// A phrase, or the beginning of one, or words outside all of them.
     case said(String)

@@ -12,7 +12,7 @@ private let stay = "I cannot stay much longer, Ann."
 /// A rehearsal in which Ben is heard, with all that came of it.
 private final class Hearing {
   let microphone: MemoryMicrophone
-  let ear: ListedEar
+  let ear: ListedRecognizer
   let hand = DoubleActor()
   var settings = ListeningSettings()
   private(set) var heard: [ListeningReport] = []
@@ -21,10 +21,11 @@ private final class Hearing {
   var second: SecondListener?
 
   init(
-    _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], partialAfterFrames: Int = 20000
+    _ microphone: MemoryMicrophone, _ answers: [ListedRecognizer.Answer],
+    partialAfterFrames: Int = 20000
   ) {
     self.microphone = microphone
-    ear = ListedEar(answers, partialAfterFrames: partialAfterFrames)
+    ear = ListedRecognizer(answers, partialAfterFrames: partialAfterFrames)
   }
 
   @discardableResult
@@ -106,11 +107,11 @@ private final class Hearing {
 
   /// Runs with a second recognizer, and gives its judgements and how much sound it was given.
   private func judged(
-    _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], second text: String
+    _ microphone: MemoryMicrophone, _ answers: [ListedRecognizer.Answer], second text: String
   ) throws -> (opinions: [SecondOpinion], seconds: Double) {
     let hearing = Hearing(microphone, answers)
     hearing.ear.waitsForSpeech = true
-    let other = ListedEar([.said(text)])
+    let other = ListedRecognizer([.said(text)])
     let second = SecondListener(other)
     hearing.second = second
     #expect(try hearing.run().isFinished)
@@ -280,7 +281,7 @@ private final class Hearing {
   }
 
   @Test func `goes on by hand where the recognizer fails three times, and is told so`() throws {
-    let broken = ListedEar.Answer.fails(ListenFailure(.recognizerUnavailable))
+    let broken = ListedRecognizer.Answer.fails(ListenFailure(.recognizerUnavailable))
     let hearing = Hearing(MemoryMicrophone((1, 9)), [broken, broken, broken])
     let script = Script.scene(
       ("BEN", "One and two."), ("BEN", "Three and four."), ("BEN", "Five and six."),

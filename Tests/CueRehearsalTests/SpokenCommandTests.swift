@@ -6,15 +6,15 @@ import TestSupport
 import Testing
 
 private let stay = "I cannot stay much longer, Ann."
-private let said = ListedEar.Answer.said("I cannot stay much longer Ann")
+private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
 
 @Suite struct `A spoken command` {
   /// What the microphone had for commands and waits while Ben said his line, after `partner` had spoken.
   private func heard(
-    _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], line: String = stay,
+    _ microphone: MemoryMicrophone, _ answers: [ListedRecognizer.Answer], line: String = stay,
     partner: String = "You are late."
   ) throws -> (commands: [SpokenCommand], waits: [TurnWait], offered: [String], isFinished: Bool) {
-    let ear = ListedEar(answers)
+    let ear = ListedRecognizer(answers)
     ear.waitsForSpeech = true
     let hand = DoubleActor()
     hand.atPoll = { moment, _ in
@@ -50,7 +50,7 @@ private let said = ListedEar.Answer.said("I cannot stay much longer Ann")
   func `is none where it stands in half-heard speech`(_ text: String) throws {
     // Words of no phrase beside it; three seconds of speech, of which 1.25 are its words; speech that never falls silent.
     for (seconds, answer) in [
-      (1.2, ListedEar.Answer.saidAmongOthers(text)), (3, .said(text)), (1.2, .unsure),
+      (1.2, ListedRecognizer.Answer.saidAmongOthers(text)), (3, .said(text)), (1.2, .unsure),
     ] {
       let heard = try heard(MemoryMicrophone((seconds, 4), (2, 5)), [answer, said])
       #expect(heard.commands == [] && heard.isFinished, "\(seconds) \(answer)")

@@ -12,7 +12,7 @@ private let said = "I cannot stay much longer Ann"
 /// A rehearsal of Ann, who speaks, and Ben, who is heard.
 private final class Turns {
   let microphone: MemoryMicrophone
-  let ear: ListedEar
+  let ear: ListedRecognizer
   let hand = DoubleActor()
   let clock = VirtualClock()
   let voice = DoubleVoice()
@@ -26,9 +26,9 @@ private final class Turns {
   private(set) var reports: [RehearsalReport] = []
   private(set) var taken = 0
 
-  init(_ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer]) {
+  init(_ microphone: MemoryMicrophone, _ answers: [ListedRecognizer.Answer]) {
     self.microphone = microphone
-    ear = ListedEar(answers)
+    ear = ListedRecognizer(answers)
     part = Part(voice: voice)
     rules.isListening = true
   }

@@ -1,4 +1,4 @@
-import class CueAssembly.MicrophoneEar
+import class CueAssembly.MicrophoneListener
 import CueAudio
 import CueModel
 import Foundation
@@ -245,7 +245,7 @@ import TestSupport
   }
 
   /// Fails in every stream but the first.
-  private final class FailingEar: Recognizer {
+  private final class FailingRecognizer: Recognizer {
     let name = "failing"
     private var streams = 0
 
@@ -264,7 +264,7 @@ import TestSupport
   }
 
   /// Answers with one result, and with other words where anything may be said.
-  private final class AnsweringEar: Recognizer {
+  private final class AnsweringRecognizer: Recognizer {
     let name = "answering"
     let heard: Heard
     private(set) var phrases: [ExpectedPhrase] = []
@@ -301,15 +301,16 @@ import TestSupport
   /// What `heard` makes of the sentence "One two three." in a text that has another one.
   private func repetition(
     _ heard: Heard, free: String = "bananas are yellow"
-  ) throws -> (Repetition, AnsweringEar) {
+  ) throws -> (Repetition, AnsweringRecognizer) {
     let (ear, recognizer) = try ear(heard, free: free)
     return (try #require(ear.end(cancellation: Cancellation())), recognizer)
   }
 
   /// An ear that has heard the first sentence, and is to say how.
-  private func ear(_ heard: Heard, free: String) throws -> (MicrophoneEar, AnsweringEar) {
-    let recognizer = AnsweringEar(heard, free: free)
-    let ear = try MicrophoneEar(
+  private func ear(_ heard: Heard, free: String) throws -> (MicrophoneListener, AnsweringRecognizer)
+  {
+    let recognizer = AnsweringRecognizer(heard, free: free)
+    let ear = try MicrophoneListener(
       path: takes, name: takes, raw: nil, text: sentences, recognizer: recognizer, Cancellation(),
       explain: Messages(language: .english).why, note: { _ in })
     try ear.begin(sentences.sentences[0], model: .seconds(1))
@@ -416,8 +417,9 @@ import TestSupport
   {
     var notes: [ListenFailure] = []
     let text = PracticeText(title: "", content: "One. Two.", language: "en")
-    let ear = try MicrophoneEar(
-      path: takes, name: takes, raw: nil, text: text, recognizer: FailingEar(), Cancellation(),
+    let ear = try MicrophoneListener(
+      path: takes, name: takes, raw: nil, text: text, recognizer: FailingRecognizer(),
+      Cancellation(),
       explain: Messages(language: .english).why, note: { notes.append($0) })
     let segments = text.sentences
     func repeats(_ blocks: Int) throws -> Repetition? {
@@ -429,7 +431,7 @@ import TestSupport
     }
     #expect(try repeats(5) != nil && notes.isEmpty)
     #expect(try repeats(5) == nil && repeats(5) == nil && notes.count == 2)
-    #expect(throws: EarLost("There is no recognizer that can go on.")) { try repeats(5) }
+    #expect(throws: MicrophoneLost("There is no recognizer that can go on.")) { try repeats(5) }
   }
 
   @Test func `until the sound of the microphone is over`() throws {

@@ -49,7 +49,7 @@ struct Hearing {
     _ scene: [String], _ utterances: [(line: Int, utterance: Utterance, path: String)],
     _ folder: TemporaryFolder, into table: inout Table
   ) throws -> Double {
-    let ear = Ear(tree)
+    let ear = LineRecognizer(tree)
     let lexicon = try lexicon(of: scene)
     let dictionary = lexicon.map { "\($0.key) \($0.value)\n" }.sorted().joined()
     let direct = try RunningProgram([
@@ -63,7 +63,8 @@ struct Hearing {
       // Asking for the worker's time is no part of ours.
       let workerStart = ProcessorTime.ofChildren
       let start = ProcessorTime.ofThread
-      let heard = try ear.hear(utterance, Ear.phrases(scene, line), lexicon: lexicon).heard
+      let heard = try ear.hear(utterance, LineRecognizer.phrases(scene, line), lexicon: lexicon)
+        .heard
       let host = ProcessorTime.ofThread - start
       let our = (host + ProcessorTime.ofChildren - workerStart) * 1000
       try direct.send(Array("\(line) \(path)\n".utf8))
@@ -118,13 +119,13 @@ struct Hearing {
     _ scene: [String], _ utterances: [(Int, Utterance)], _ hasSecondOpinion: Bool,
     library: Double, into table: inout Table
   ) throws {
-    let ear = Ear(tree, hasSecondOpinion: hasSecondOpinion)
+    let ear = LineRecognizer(tree, hasSecondOpinion: hasSecondOpinion)
     let (line, first) = utterances[0]
-    _ = try ear.hear(first, Ear.phrases(scene, line))
+    _ = try ear.hear(first, LineRecognizer.phrases(scene, line))
     var (seconds, all) = (0.0, 0.0)
     var (opens, finishes): ([Double], [Double]) = ([], [])
     for (line, utterance) in utterances {
-      let result = try ear.hear(utterance, Ear.phrases(scene, line), measuresCPU: true)
+      let result = try ear.hear(utterance, LineRecognizer.phrases(scene, line), measuresCPU: true)
       seconds += utterance.seconds
       all += result.openCPU + result.pushCPU + result.finishCPU
       opens.append(result.openCPU * 1000)

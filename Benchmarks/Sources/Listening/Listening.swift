@@ -101,7 +101,7 @@ struct Listening: Sendable {
   private func run(_ session: Session) throws -> [Key: Tally] {
     let lines = Lines(scenes: scenes)
     let speaker = Speaker(tree, session.voice)
-    let ear = Ear(tree, hasSecondOpinion: session.hasSecondOpinion)
+    let ear = LineRecognizer(tree, hasSecondOpinion: session.hasSecondOpinion)
     let noise = Noise()
     var tallies: [Key: Tally] = [:]
     let voiceIndex = Listening.voices.firstIndex(of: session.voice) ?? 0
@@ -121,7 +121,7 @@ struct Listening: Sendable {
           let scene = scenes[place.scene]
           let piece = utterance.rateHertz * 3 / 100
           let result = try ear.hear(
-            utterance, Ear.phrases(scene, place.line), pieceSamples: piece)
+            utterance, LineRecognizer.phrases(scene, place.line), pieceSamples: piece)
           let key = Key(
             variant: variant, room: session.room, voice: session.voice,
             hasSecondOpinion: session.hasSecondOpinion)
@@ -200,7 +200,7 @@ struct Listening: Sendable {
 
 extension Listening.Tally {
   mutating func take(
-    _ result: Ear.Result, _ line: String, _ parts: [Part], _ variant: Variant,
+    _ result: LineRecognizer.Result, _ line: String, _ parts: [Part], _ variant: Variant,
     _ utterance: Utterance, pieceSamples: Int
   ) {
     count += 1

@@ -47,7 +47,8 @@ extension Listening {
   func measureNoSpeech(into table: inout Table) throws {
     let found = try together(NoSpeech.allCases) { kind in
       let scene = self.scenes[0]
-      let result = try Ear(self.tree).hear(kind.utterance(), Ear.phrases(scene, 0))
+      let result = try LineRecognizer(self.tree).hear(
+        kind.utterance(), LineRecognizer.phrases(scene, 0))
       return (
         Lines.words(result.heard.text).count,
         result.partials.map { Lines.words($0.heard.text).count }.max() ?? 0

@@ -429,17 +429,17 @@ public final class VoiceIO: Sendable {
   }
 
   private func hear(_ listening: Listening, _ own: Cancellation) throws -> Heard {
-    var ear = SpeakingEar(host)
-    ear.file = listening.file
-    ear.microphone = listening.microphone.map { PluginChoice(reference: PluginReference($0)) }
-    ear.recognizer = listening.recognizer.map { PluginChoice(reference: PluginReference($0)) }
+    var listener = UtteranceListener(host)
+    listener.file = listening.file
+    listener.microphone = listening.microphone.map { PluginChoice(reference: PluginReference($0)) }
+    listener.recognizer = listening.recognizer.map { PluginChoice(reference: PluginReference($0)) }
     var settings = ListenSettings()
     settings.limits.max = listening.timeoutSeconds
     settings.limits.end = max(0, listening.inactivitySeconds)
     settings.unfinishedSilenceSeconds = max(0, listening.inactivitySeconds)
     settings.keepsSound = listening.records
-    ear.spokenAt = state.withLock { $0.spokenAt }
-    let result = try ear.listen(
+    listener.spokenAt = state.withLock { $0.spokenAt }
+    let result = try listener.listen(
       expecting: listening.expectation, language: listening.language, settings, cancellation: own
     ) { report in
       switch report {

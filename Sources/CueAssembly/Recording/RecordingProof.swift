@@ -132,36 +132,37 @@ package final class RecordingProof {
     _ clips: [Reading], lanes: Int, _ cancellation: Cancellation,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> (recognizer: String, [Result]) {
-    let (ears, first) = try chosen(clips[0], cancellation)
-    defer { ears.quit() }
+    let (recognizers, first) = try chosen(clips[0], cancellation)
+    defer { recognizers.quit() }
     var done = 0
-    var results = try hear(clips, with: ears, lanes: lanes, first: first, cancellation) {
+    var results = try hear(clips, with: recognizers, lanes: lanes, first: first, cancellation) {
       done += 1
       progress(done, clips.count)
     }
     // While others ran, the recognizer may have been too slow for a clip: it is recognized again, alone.
     let missed = results.indices.filter { results[$0].mayBeHeardLater }
     if !missed.isEmpty {
-      ears.startOver()
+      recognizers.startOver()
       let again = try hear(
-        missed.map { clips[$0] }, with: ears, lanes: 1, first: nil, cancellation, each: {})
+        missed.map { clips[$0] }, with: recognizers, lanes: 1, first: nil, cancellation, each: {})
       for (place, result) in zip(missed, again) { results[place] = result }
     }
-    return (ears.name, results)
+    return (recognizers.name, results)
   }
 
   /// Recognizes `clips`, `lanes` at once: a result for each in order.
   ///
   /// `first` is the result of the first one, if it is known.
   private func hear(
-    _ clips: [Reading], with ears: Ears, lanes: Int, first: Result?, _ cancellation: Cancellation,
+    _ clips: [Reading], with recognizers: Ears, lanes: Int, first: Result?,
+    _ cancellation: Cancellation,
     each: () -> Void
   ) throws -> [Result] {
     let (cache, language) = (cache, language)
     let work = OrderedWork(count: clips.count, threads: max(1, min(lanes, clips.count))) {
       index throws -> Result in
       if index == 0, let first { return first }
-      return try ears.hear(clips[index], cache, language, cancellation)
+      return try recognizers.hear(clips[index], cache, language, cancellation)
     }
     defer { work.stop() }
     var results: [Result] = []
@@ -188,19 +189,19 @@ package final class RecordingProof {
         because = because ?? .noRecognizer(error)
         continue
       }
-      let ears = Ears(setup, host.identity(ofRecognizer: setup) ?? setup.file.name)
+      let recognizers = Ears(setup, host.identity(ofRecognizer: setup) ?? setup.file.name)
       do {
-        let result = try ears.hear(clip, cache, language, cancellation)
-        guard case .failed(let failure) = result else { return (ears, result) }
+        let result = try recognizers.hear(clip, cache, language, cancellation)
+        guard case .failed(let failure) = result else { return (recognizers, result) }
         if failure == .cancelled { throw ProofError.cancelled }
         because = because ?? .failed(failure)
       } catch ProofFailure.otherLanguage(let language) {
-        because = because ?? .otherLanguage(recognizer: ears.name, language: language)
+        because = because ?? .otherLanguage(recognizer: recognizers.name, language: language)
       } catch {
-        ears.quit()
+        recognizers.quit()
         throw error
       }
-      ears.quit()
+      recognizers.quit()
     }
     throw because ?? .noRecognizer(nil)
   }

@@ -30,7 +30,7 @@ public struct BargeInDetector: Sendable {
   /// What is quieter of our own sound does not come back.
   private static let leastOwnDecibels = -50.0
 
-  private var ear: HopLevels
+  private var microphone: HopLevels
   private var own: HopLevels?
   private var ownRate = 0
   private var levels: [Double] = []
@@ -40,7 +40,7 @@ public struct BargeInDetector: Sendable {
   private var echo = BargeInDetector.usualEchoDecibels
 
   /// A microphone of `rateHertz` frames a second.
-  public init(rateHertz: Int) { ear = HopLevels(rateHertz: rateHertz) }
+  public init(rateHertz: Int) { microphone = HopLevels(rateHertz: rateHertz) }
 
   /// Whether somebody speaks now.
   public var hearsSomebody: Bool {
@@ -64,7 +64,7 @@ public struct BargeInDetector: Sendable {
   /// What the microphone hears.
   public mutating func hear(_ sound: AudioBuffer) {
     for sample in BargeInDetector.mono(sound) {
-      if let level = ear.hear(sample) { judge(level) }
+      if let level = microphone.hear(sample) { judge(level) }
     }
   }
 

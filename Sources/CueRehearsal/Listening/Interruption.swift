@@ -25,22 +25,22 @@ extension ListeningActor {
     guard let line = moment.line, !isLost, moment.isOwnNext,
       let place = place(ofInterruption: line)
     else {
-      ear.close()
+      listener.close()
       return false
     }
     if interruption?.line != line.index {
-      try ear.open()
-      guard let format = ear.format else { return false }
+      try listener.open()
+      guard let format = listener.format else { return false }
       interruption = Interruption(
         line: line.index, detector: BargeInDetector(rateHertz: format.rateHertz))
     }
     guard let interruption, !interruption.isDeaf else { return false }
     let passed = moment.secondsIntoLine - interruption.seconds
-    guard ear.isLive || passed > 0.001 else { return false }
-    switch try ear.read(
-      atMost: ear.isLive ? ListeningActor.liveSeconds : passed, Cancellation())
-    {
-    case .sound(let sound):
+    let isLive = listener.microphone.isLive
+    guard isLive || passed > 0.001 else { return false }
+    let seconds = isLive ? ListeningActor.liveSeconds : passed
+    switch try listener.listen(atMost: seconds, cancellation: Cancellation()) {
+    case .sound(let sound, _):
       self.interruption?.detector.hear(sound)
       self.interruption?.seconds +=
         Double(sound.frameCount) / Double(sound.format.rateHertz)

@@ -1,4 +1,3 @@
-import CueAudio
 import CueListening
 import CueModel
 import CueScreenplay
@@ -11,7 +10,7 @@ import CueText
 /// fails, the keys are left; without keys the rehearsal ends.
 public final class ListeningActor: ActorInput {
   private let hand: any ActorInput
-  let ear: ActorMicrophone
+  let listener: TurnListener
   private let recognizer: any Recognizer
   /// What is said in the script.
   private let spoken: [Line]
@@ -28,7 +27,6 @@ public final class ListeningActor: ActorInput {
   private let second: SecondListener?
 
   private var turn: Turn?
-  private var check: MicrophoneCheck?
   /// What the partner said last, which may still be in the room.
   private var partnerLine: Line?
   private(set) var isLost = false
@@ -42,7 +40,6 @@ public final class ListeningActor: ActorInput {
   private struct Turn {
     let line: Line
     var rules: LineTurn
-    var session: ListenSession?
     /// What was heard before the line was theirs.
     var preRoll: [AudioBuffer] = []
     /// What was heard behind the partner's own words, and is listened to once more.
@@ -83,7 +80,7 @@ public final class ListeningActor: ActorInput {
     report: @escaping (ListeningReport) -> Void
   ) {
     self.hand = hand
-    ear = ActorMicrophone(microphone, clock: clock)
+    listener = TurnListener(microphone, checksFiles: true, clock: clock)
     self.recognizer = recognizer
     spoken = script.lines.filter { $0.kind == .dialogue }
     self.roles = Set(roles.map(CharacterName.identity))
@@ -93,6 +90,7 @@ public final class ListeningActor: ActorInput {
     self.passed = passed
     self.explain = explain
     self.report = report
+    listener.microphoneFault = { report(.microphoneFault($0)) }
   }
 
   /// What the hand does; or the actor interrupts the partner.
@@ -127,14 +125,14 @@ public final class ListeningActor: ActorInput {
 
   /// Opens the microphone for the actor's line, or closes it.
   public func listening(to line: Line?) {
-    let isInterruption = hasInterrupted && ear.isOpen
+    let isInterruption = hasInterrupted && listener.isOpen
     hasInterrupted = false
     endTurn()
     if line == nil { partnerLine = nil }
-    guard let line, !isLost else { return ear.close() }
+    guard let line, !isLost else { return listener.close() }
     var turn = Turn(line: line, rules: turnRules(line))
     if isInterruption {
-      turn.preRoll = ear.kept
+      turn.preRoll = listener.kept
       turn.followsVoice = false
       turn.pickUpSeconds = 0
       self.turn = turn
@@ -146,20 +144,28 @@ public final class ListeningActor: ActorInput {
 
   private func openForTurn(_ line: Line) {
     do {
-      if ear.prepare(line) { ear.close() }
-      if ear.isOpen { try ear.flush() } else { try ear.open() }
-      if check == nil { check = ear.format.map(MicrophoneCheck.init) }
+      if prepare(line) { listener.close() }
+      if listener.isOpen { try listener.flush() } else { try listener.open() }
       report(.listening(line: line.index))
     } catch { lose(error) }
+  }
+
+  /// The actor's next line is `line`, for a microphone that says it by itself; whether it is one.
+  private func prepare(_ line: Line) -> Bool {
+    guard let robot = listener.microphone as? any LineMicrophone, robot.saysLines else {
+      return false
+    }
+    robot.prepare(line)
+    return true
   }
 
   /// Closes the microphone while our own voice speaks in the actor's line, and opens it again; what was said before counts.
   public func hush(_ isHushed: Bool) {
     guard let line = turn?.line else { return }
     if isHushed {
-      if turn?.session != nil, (try? finish(Cancellation())) == nil { recognizer.close() }
-      turn?.session = nil
-      ear.close()
+      if listener.session != nil { _ = try? finish(Cancellation()) }
+      listener.drop()
+      listener.close()
     } else if !isLost {
       turn?.followsVoice = true
       turn?.preRoll = []
@@ -182,7 +188,7 @@ public final class ListeningActor: ActorInput {
   public func wait(_ moment: Moment) -> ActorTurn {
     tellOpinions()
     guard moment.status == .waitingForUser, turn != nil else {
-      ear.close()
+      listener.close()
       let isStuck = isLost && !settings.hasHand && moment.status == .waitingForUser
       return isStuck ? ActorTurn(.stop) : hand.wait(moment)
     }
@@ -202,12 +208,12 @@ public final class ListeningActor: ActorInput {
   // Listening.
 
   private func listen(_ cancellation: Cancellation) throws -> ActorTurn {
-    guard let format = ear.format else { return ActorTurn() }
-    if turn?.session == nil { try begin(format, cancellation) }
+    guard let format = listener.format else { return ActorTurn() }
+    if listener.session == nil { try begin(format, cancellation) }
     if let again = turn?.behindEcho, !again.isEmpty {
       turn?.behindEcho = []
       for sound in again {
-        for event in try turn?.session?.hear(sound, cancellation: cancellation) ?? [] {
+        for event in try listener.session?.hear(sound, cancellation: cancellation) ?? [] {
           take(event)
         }
       }
@@ -215,40 +221,39 @@ public final class ListeningActor: ActorInput {
     // What was said while the partner spoke is no time of the session any more.
     if let early = turn?.preRoll, !early.isEmpty {
       turn?.preRoll = []
-      for sound in early { try hear(sound, format, cancellation) }
+      for sound in early {
+        note(sound, format)
+        for event in try listener.hear(sound, cancellation: cancellation) { take(event) }
+      }
     }
-    switch try ear.read(atMost: TurnRules.blockSeconds, cancellation) {
+    switch try listener.listen(atMost: TurnRules.blockSeconds, cancellation: cancellation) {
     case .cancelled: return ActorTurn()
     case .over:
       // What was said of the line is judged before the actor goes on by hand.
       let decision = try finish(Cancellation())
-      if case .wait = decision { return lose(.over(ear.name)) }
+      if case .wait = decision { return lose(.over(listener.microphone.name)) }
       return act(on: decision, after: 0)
     case .slept(let seconds):
-      recognizer.close()
-      turn?.session = nil
       turn?.followsVoice = false
       if let line = turn?.line.index { report(.waits(line: line, .slept(seconds: seconds))) }
       return ActorTurn()
-    case .sound(let sound):
+    case .sound(let sound, let events):
       let seconds = Double(sound.frameCount) / Double(format.rateHertz)
       passed?(seconds)
-      try hear(sound, format, cancellation)
+      note(sound, format)
+      for event in events { take(event) }
       let silence = passed == nil ? seconds : 0
       if let words = turn?.correction { return try correct(words, after: silence, cancellation) }
-      guard turn?.session?.end != nil else { return ActorTurn(after: silence) }
+      guard listener.session?.end != nil else { return ActorTurn(after: silence) }
       return act(on: try finish(cancellation), after: silence)
     }
   }
 
-  private func hear(
-    _ sound: AudioBuffer, _ format: AudioFormat, _ cancellation: Cancellation
-  ) throws(ListenFailure) {
-    guard let turn, let session = turn.session else { return }
+  /// Counts sound of the line at hand.
+  private func note(_ sound: AudioBuffer, _ format: AudioFormat) {
+    guard let turn else { return }
     self.turn?.seconds += Double(sound.frameCount) / Double(format.rateHertz)
     heardSound(turn.line.index, sound)
-    for fault in check?.take(sound) ?? [] { report(.microphoneFault(fault)) }
-    for event in try session.hear(sound, cancellation: cancellation) { take(event) }
   }
 
   private func begin(_ format: AudioFormat, _ cancellation: Cancellation) throws(ListenFailure) {
@@ -267,14 +272,13 @@ public final class ListeningActor: ActorInput {
     wishes.strictness = strictness
     wishes.keepsSound = second != nil
     wishes.noticesChanges = settings.corrects && strictness == .wordPerfect
-    wishes.followsOwnSpeech = ear.isLive && turn.followsVoice && settings.deafSeconds > 0
+    wishes.followsOwnSpeech =
+      listener.microphone.isLive && turn.followsVoice && settings.deafSeconds > 0
     wishes.selfHearingSeconds = settings.deafSeconds
     if let echo = partnerLine?.text, echo != text(of: turn.line) { wishes.echo = echo }
-    let session = ListenSession(
-      recognizer, format, expecting: .line(expectation(turn.line)),
-      language: settings.rules.language, wishes)
-    _ = try session.open(language: settings.rules.language, cancellation: cancellation)
-    self.turn?.session = session
+    _ = try listener.begin(
+      recognizer, expecting: .line(expectation(turn.line)), language: settings.rules.language,
+      wishes, cancellation: cancellation)
     self.turn?.followsVoice = false
     let again = turn.behindEcho.reduce(0) { $0 + $1.frameCount }
     self.turn?.attemptSeconds = turn.seconds - Double(again) / Double(format.rateHertz)
@@ -284,7 +288,7 @@ public final class ListeningActor: ActorInput {
     guard let line = turn?.line.index else { return }
     switch event {
     case .speechBegan(let frame):
-      if turn?.pickUpSeconds == nil, let format = ear.format {
+      if turn?.pickUpSeconds == nil, let format = listener.format {
         let before = turn?.attemptSeconds ?? 0
         turn?.pickUpSeconds = before + Double(frame) / Double(format.rateHertz)
       }
@@ -297,10 +301,10 @@ public final class ListeningActor: ActorInput {
   }
 
   private func finish(_ cancellation: Cancellation) throws(ListenFailure) -> TurnDecision {
-    guard let session = turn?.session else { return .wait(.noSpeech(seconds: 0)) }
-    let (events, result) = try session.finish(cancellation: cancellation)
+    guard let (events, result) = try listener.finish(cancellation: cancellation) else {
+      return .wait(.noSpeech(seconds: 0))
+    }
     for event in events { take(event) }
-    turn?.session = nil
     failures = 0
     guard var rules = turn?.rules else { return .wait(.notUnderstood) }
     let judgement = rules.take(result)
@@ -309,8 +313,8 @@ public final class ListeningActor: ActorInput {
     if let line = turn?.line.index {
       traced(TurnTrace(line: line, end: result.end, judgement: judgement))
     }
-    if decision == .wait(.echo), let frame = result.echoEndFrame, let format = ear.format {
-      turn?.behindEcho = ear.last(
+    if decision == .wait(.echo), let frame = result.echoEndFrame, let format = listener.format {
+      turn?.behindEcho = listener.last(
         seconds: Double(result.frameCount - frame) / Double(format.rateHertz))
     }
     if case .command = decision { return decision }
@@ -403,10 +407,8 @@ public final class ListeningActor: ActorInput {
 
   /// Only this line is not heard, or none any more.
   private func fail(_ failure: ListenFailure) -> ActorTurn {
-    guard failure.kind != .cancelled else {
-      turn?.session = nil
-      return ActorTurn()
-    }
+    listener.drop()
+    guard failure.kind != .cancelled else { return ActorTurn() }
     recognizer.close()
     failures += 1
     isLost = failures >= TurnRules.mostFailures
@@ -431,11 +433,11 @@ public final class ListeningActor: ActorInput {
 
   private func endListening() {
     endTurn()
-    ear.close()
+    listener.close()
   }
 
   private func endTurn() {
-    if turn?.session != nil { recognizer.close() }
+    listener.drop()
     turn = nil
   }
 }

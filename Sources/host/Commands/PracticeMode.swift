@@ -68,7 +68,7 @@ struct PracticeMode {
       wish.cancel()
       _ = second?.finish(wish)
     }
-    let (ear, recognizer) = try openedEar(source.text, second, cancellation)
+    let (listener, recognizer) = try openedListener(source.text, second, cancellation)
     defer { recognizer?.quit() }
 
     let output = try studio.output(sound, orNowhere: true)
@@ -92,7 +92,7 @@ struct PracticeMode {
         try play(script, output, setting, end) { control, stage in
           try PracticeSession(
             source.text, settings: settings, at: try start(settings, memory, source.text),
-            cast: voices, output: output, control: control, ear: ear, style: style,
+            cast: voices, output: output, control: control, listener: listener, style: style,
             explain: PracticeMode.sentence
           ).run { report in
             watch.take(report)
@@ -378,9 +378,9 @@ struct PracticeMode {
     return min(1, room.latencySeconds + (room.decaySeconds ?? 0))
   }
 
-  private func openedEar(
-    _ text: PracticeText, _ second: SecondEars?, _ cancellation: Cancellation
-  ) throws -> (MicrophoneEar?, RecognizerClient?) {
+  private func openedListener(
+    _ text: PracticeText, _ second: SecondRecognition?, _ cancellation: Cancellation
+  ) throws -> (MicrophoneListener?, RecognizerClient?) {
     guard let source = options.microphone else { return (nil, nil) }
     // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
     let recognizer =
@@ -391,13 +391,13 @@ struct PracticeMode {
       let microphone = try studio.microphone(
         source, options.microphones.last, raw: options.microphoneFormat,
         explain: { UserError(MicrophoneError($0), microphone: source) })
-      let ear = try MicrophoneEar(
+      let listener = try MicrophoneListener(
         microphone, text: text, recognizer: recognizer, cancellation, explain: words.why,
         warn: { studio.note($0, of: microphone.name) },
         deafSeconds: deafSeconds(source), second: second?.listener,
         lastOpinions: { second?.finish(cancellation) ?? [] },
         note: { studio.note(UserError($0.sentence, hint: words(.notComparedNow), .done)) })
-      return (ear, recognizer)
+      return (listener, recognizer)
     } catch {
       recognizer?.quit()
       guard let error = error as? MicrophoneError else { throw error }

@@ -9,13 +9,13 @@ import CueScreenplay
 
 // The microphone: the actor is heard.
 extension RehearseCommand {
-  func openedEars() throws -> RehearsalEars? {
+  func openedHearing() throws -> RehearsalHearing? {
     guard rehearse.isHeard else { return nil }
     let (microphone, end) = try microphone()
     do {
       let recognizer = try studio.startedRecognizer(rehearse.recognizers)
       do {
-        return RehearsalEars(
+        return RehearsalHearing(
           microphone, recognizer, second: try studio.secondListener(rehearse.secondOpinions),
           endMicrophone: end)
       } catch {
@@ -45,7 +45,7 @@ extension RehearseCommand {
 
   /// The actor, who is heard, too.
   func heard(
-    _ actor: any ActorInput, _ ears: RehearsalEars, _ cast: RehearsalCast, _ script: Script,
+    _ actor: any ActorInput, _ hearing: RehearsalHearing, _ cast: RehearsalCast, _ script: Script,
     _ direction: DirectionFile, _ output: SessionOutput, _ source: Source, _ stage: Stage,
     _ lineMemory: LineMemory?, _ recorder: TakeRecorder?, _ earcons: Earcons?,
     judged: @escaping (SecondOpinion) -> Void, lost: @escaping () -> Void
@@ -59,19 +59,19 @@ extension RehearseCommand {
       settings.deafSeconds = min(1, room.latencySeconds + (room.decaySeconds ?? 0))
     }
     settings.hasHand = source.isKeys || rehearse.actorScript != nil
-    let name = ears.microphone.name
+    let name = hearing.microphone.name
     // A live microphone beside a device: time passes for both.
-    let passed = ears.microphone.isLive && output.isHeard ? OutputPlace(output).pass : nil
+    let passed = hearing.microphone.isLive && output.isHeard ? OutputPlace(output).pass : nil
     let meter = MicrophoneMeter { level in
       stage.prompt { $0.take(level: level) }
       stage.screen?.wake()
     }
-    let microphone = WatchedMicrophone(ears.microphone, by: meter)
-    return ListeningActor(
+    let microphone = WatchedMicrophone(hearing.microphone, by: meter)
+    let heard = ListeningActor(
       actor,
       through: recorder.map { WatchedMicrophone(microphone, by: $0) } ?? microphone,
-      ears.recognizer, script: script, roles: cast.roles,
-      settings, second: ears.second?.listener,
+      hearing.recognizer, script: script, roles: cast.roles,
+      settings, second: hearing.second?.listener,
       passed: passed, explain: { UserError(microphone: $0).sentence }
     ) { report in
       switch report {
@@ -85,6 +85,14 @@ extension RehearseCommand {
       stage.show(report, hasHand: settings.hasHand)
       earcons?.take(report)
     }
+    if rehearse.traces {
+      let numbers = DialogueNumbers(script)
+      heard.traced = { trace in
+        let number = numbers.number(at: trace.line).map { "\($0)" } ?? "?"
+        studio.note(UserError(trace.sentence(line: number), .done))
+      }
+    }
+    return heard
   }
 
   /// What 'calibrate' measured of the loudspeaker, the room and the microphone; nil where it did not.

@@ -81,8 +81,8 @@ struct RehearseCommand {
     settings.order = order
     let output = try studio.output(options, orNowhere: true)
     let earcons = rehearse.hasEarcons ? Earcons(output) : nil
-    let ears = try openedEars()
-    defer { ears?.close() }
+    let hearing = try openedHearing()
+    defer { hearing?.close() }
     try studio.checkSettings(discarding: output)
     let recorder = recorder(of: file, cast, splits: order == nil, isAhead: output.isHeard)
     output.tap = recorder
@@ -109,8 +109,8 @@ struct RehearseCommand {
     }
     /// Waits a while for the last opinions on the wording, and tells the report.
     func tellWording() {
-      guard let ears, let second = ears.second else { return }
-      for opinion in ears.lastOpinions(cancellation) {
+      guard let hearing, let second = hearing.second else { return }
+      for opinion in hearing.lastOpinions(cancellation) {
         take(opinion)
         stage.show(.wording(opinion), hasHand: false)
       }
@@ -118,7 +118,7 @@ struct RehearseCommand {
     }
     do {
       outcome = try act(source, output, stage, cancellation) { actor, end in
-        let listener = ears.map {
+        let listener = hearing.map {
           heard(
             actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder,
             earcons,

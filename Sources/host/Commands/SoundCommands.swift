@@ -1,4 +1,4 @@
-import struct CueAssembly.SecondEars
+import struct CueAssembly.SecondRecognition
 import CueAudio
 import CueListening
 import CueModel
@@ -23,11 +23,15 @@ struct ListenCommand {
     let expectation = try expectation()
     let sound = try studio.microphone(
       options.source, options.microphones.last, raw: options.rawFormat)
-    let format: AudioFormat
-    do { format = try sound.open(nil, latencyFrames: 0, cancellation: cancellation) } catch {
+    let listener = TurnListener(sound)
+    listener.microphoneFault = { studio.note($0, of: sound.name) }
+    do { try listener.open(cancellation: cancellation) } catch {
       throw UserError(microphone: error)
     }
-    defer { sound.close() }
+    defer { listener.close() }
+    guard let format = listener.format else {
+      preconditionFailure("an open microphone has a format")
+    }
     let talk = ListenTalk(
       manner: studio.manner, format: format, strictness: settings.strictness,
       expectation: expectation)
@@ -35,7 +39,7 @@ struct ListenCommand {
       try FileOutput(path: path, isRaw: false)
     }
     do {
-      let (session, recognizer) = try opened(format, expectation, settings, talk, cancellation)
+      let recognizer = try opened(listener, expectation, settings, talk, cancellation)
       defer { recognizer.quit() }
       let second = try studio.secondListener(options.secondOpinions)
       defer {
@@ -45,10 +49,16 @@ struct ListenCommand {
       }
       try studio.checkSettings()
       // What came while the recognizer was loaded is of nobody's turn.
-      if sound is ReconnectingMicrophone { try sound.flush() }
-      try hear(sound, session, talk, cancellation)
-      if cancellation.isCancelled { throw ListenFailure.cancelled }
-      let (events, result) = try session.finish(cancellation: cancellation)
+      if sound is ReconnectingMicrophone { try listener.flush() }
+      try listener.listenToEnd(reading: ListenCommand.readSeconds, cancellation: cancellation) {
+        let events = try begin(listener, recognizer, expectation, settings, cancellation)
+        for event in events { try talk.tell(event) }
+      } tell: { _, events in
+        for event in events { try talk.tell(event) }
+      }
+      guard !cancellation.isCancelled,
+        let (events, result) = try listener.finish(cancellation: cancellation)
+      else { throw ListenFailure.cancelled }
       for event in events { try talk.tell(event) }
       if let file = sound as? SoundFileMicrophone, file.missingFrames > 0,
         result.reason == .endOfSound
@@ -76,7 +86,8 @@ struct ListenCommand {
 
   /// What a second recognizer makes of the wording; nil where there is none, or nothing to judge.
   private func opinion(
-    of second: SecondEars?, on result: ListenResult, _ name: String, _ cancellation: Cancellation
+    of second: SecondRecognition?, on result: ListenResult, _ name: String,
+    _ cancellation: Cancellation
   ) -> SecondOpinion? {
     guard let second else { return nil }
     if let sound = result.recording, case .line(let line) = options.expectation,
@@ -98,44 +109,18 @@ struct ListenCommand {
     return judgement.isAsWritten
   }
 
-  private func hear(
-    _ sound: any Microphone, _ session: ListenSession, _ talk: ListenTalk,
-    _ cancellation: Cancellation
-  ) throws {
-    let format = session.format
-    let frames = max(1, format.frames(inSeconds: ListenCommand.readSeconds))
-    var check = MicrophoneCheck(format)
-    while session.end == nil,
-      let block = try sound.read(atMost: frames, cancellation: cancellation)
-    {
-      if sound.isLive {
-        for fault in check.take(block.sound) { studio.note(fault, of: sound.name) }
-      }
-      for event in try session.hear(block.sound, cancellation: cancellation) {
-        try talk.tell(event)
-      }
-    }
-  }
-
   // The recognizer.
 
-  /// A session with the first recognizer of the chain that can be used.
+  /// Begins to listen by the first recognizer of the chain that can be used.
   private func opened(
-    _ format: AudioFormat, _ expectation: ListenExpectation, _ settings: ListenSettings,
+    _ listener: TurnListener, _ expectation: ListenExpectation, _ settings: ListenSettings,
     _ talk: ListenTalk, _ cancellation: Cancellation
-  ) throws -> (ListenSession, RecognizerClient) {
+  ) throws -> RecognizerClient {
     let isFree = options.recognizers.isEmpty && expectation == .freeform
     let choices = isFree ? studio.plugins.recognizersForAnything : options.recognizers
-    let ((session, events), client) = try studio.firstRecognizer(choices, quietly: isFree) {
-      client in
-      let session = ListenSession(
-        client, format, expecting: expectation, language: options.language, settings)
+    let (events, client) = try studio.firstRecognizer(choices, quietly: isFree) { client in
       do {
-        return (
-          session,
-          try session.open(
-            language: options.language, lexicon: options.lexicon, cancellation: cancellation)
-        )
+        return try begin(listener, client, expectation, settings, cancellation)
       } catch let failure as ListenFailure where failure.kind != .cancelled {
         throw userError(failure)
       }
@@ -150,7 +135,16 @@ struct ListenCommand {
       client.quit()
       throw error
     }
-    return (session, client)
+    return client
+  }
+
+  private func begin(
+    _ listener: TurnListener, _ client: RecognizerClient, _ expectation: ListenExpectation,
+    _ settings: ListenSettings, _ cancellation: Cancellation
+  ) throws(ListenFailure) -> [ListenEvent] {
+    try listener.begin(
+      client, expecting: expectation, language: options.language, lexicon: options.lexicon,
+      settings, cancellation: cancellation)
   }
 
   private func userError(_ failure: ListenFailure) -> UserError {

@@ -1,4 +1,4 @@
-import struct CueAssembly.SecondEars
+import struct CueAssembly.SecondRecognition
 import CueAudio
 import CueCasting
 import CueListening
@@ -143,11 +143,11 @@ struct Studio {
   }
 
   /// A second recognizer on a thread of its own; nil where none was asked for.
-  func secondListener(_ choices: [PluginChoice]) throws -> SecondEars? {
+  func secondListener(_ choices: [PluginChoice]) throws -> SecondRecognition? {
     guard let choice = choices.last else { return nil }
     // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
     let client = try startedRecognizer([choice], preferring: [("witness", "on")])
-    return SecondEars(client)
+    return SecondRecognition(client)
   }
 
   /// Whether there are settings of a plugin that is not set up so far.

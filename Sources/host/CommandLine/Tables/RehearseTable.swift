@@ -48,6 +48,8 @@ struct RehearseOptions: Equatable {
   var adaptsPace = false
   /// Whether words that the actor asks for are only shown.
   var hasSilentPrompts = false
+  /// Whether the rule is printed by which each stretch of listening ended.
+  var traces = false
   /// How the script is shown.
   var prompter = PrompterSettings()
   /// Line by line also at a terminal.
@@ -313,6 +315,9 @@ extension CommandTable {
       },
       .flag("--silent-prompts", "the words that you ask for are shown and not spoken") {
         $0.options.hasSilentPrompts = true
+      },
+      .flag("--trace", "print by which rule listening to your lines ended") {
+        $0.options.traces = true
       },
     ]
   }

@@ -4,7 +4,7 @@ import CuePlugins
 import CueText
 
 /// The recognizer, listening for lines of a scene.
-final class Ear {
+final class LineRecognizer {
   private let recognizer: RecognizerClient
 
   init(_ tree: Tree, hasSecondOpinion: Bool = false) {

@@ -5,7 +5,7 @@ import CuePlugins
 import CueSystem
 
 /// Listens once, for a program that has no rehearsal and no practice.
-package struct SpeakingEar {
+package struct UtteranceListener {
   /// What is told while somebody is listened to.
   package enum Report {
     /// The microphone is open, or closed again.
@@ -28,7 +28,7 @@ package struct SpeakingEar {
   package var spokenAt: Int64?
   private let clock: any MonotonicTime
 
-  /// An ear with the plugins of `host`.
+  /// A listener with the plugins of `host`.
   package init(_ host: PluginHost, clock: any MonotonicTime = MonotonicClock()) {
     self.host = host
     self.clock = clock
@@ -55,35 +55,36 @@ package struct SpeakingEar {
       try host.setup(recognizer.map(host.recognizer) ?? host.recognizerByDefault))
     defer { client.quit() }
     let sound = try opened()
-    let format = try sound.open(nil, latencyFrames: 0, cancellation: cancellation)
+    let listener = TurnListener(sound, clock: clock)
+    try listener.open(cancellation: cancellation)
     defer {
-      sound.close()
+      listener.close()
       tell(.level(0))
       tell(.listening(false))
     }
     tell(.listening(true))
-    let session = ListenSession(
-      client, format, expecting: expectation, language: language, settings)
-    _ = try session.open(language: language, lexicon: [:], cancellation: cancellation)
+    func begin() throws {
+      _ = try listener.begin(
+        client, expecting: expectation, language: language, settings, cancellation: cancellation)
+    }
+    try begin()
     if sound.isLive {
-      try sound.flush()
+      try listener.flush()
       let ringing = ringingSeconds
-      if ringing > 0 { session.ringsAtFirst(seconds: ringing) }
+      if ringing > 0 { listener.session?.ringsAtFirst(seconds: ringing) }
     }
     var meter = LevelMeter()
-    let frames = max(1, format.frames(inSeconds: SpeakingEar.readSeconds))
-    while session.end == nil,
-      let block = try sound.read(atMost: frames, cancellation: cancellation)
-    {
-      if meter.take(block.sound) { tell(.level(meter.level)) }
-      for event in try session.hear(block.sound, cancellation: cancellation) {
-        if case .partial(let heard, _) = event, !heard.text.isEmpty {
-          tell(.transcript(heard.text))
-        }
+    try listener.listenToEnd(
+      reading: UtteranceListener.readSeconds, cancellation: cancellation, again: begin
+    ) { sound, events in
+      if meter.take(sound) { tell(.level(meter.level)) }
+      for case .partial(let heard, _) in events where !heard.text.isEmpty {
+        tell(.transcript(heard.text))
       }
     }
-    if cancellation.isCancelled { throw ListenFailure.cancelled }
-    let result = try session.finish(cancellation: cancellation).result
+    guard !cancellation.isCancelled,
+      let result = try listener.finish(cancellation: cancellation)?.result
+    else { throw ListenFailure.cancelled }
     return result
   }
 

@@ -1,7 +1,7 @@
 import CueModel
 
 /// A recognizer that hears what it is told, each text as soon as so many frames were pushed.
-final class ScriptedEar: Recognizer {
+final class ScriptedRecognizer: Recognizer {
   let name = "scripted"
   let partials: [(frame: Int, heard: Heard)]
   let final: Heard

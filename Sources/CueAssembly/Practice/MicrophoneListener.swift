@@ -38,16 +38,13 @@ package enum MicrophoneTrouble {
 /// Hears a speaker by a microphone, in a file, where one take stands behind the other, or in a pipe that is live.
 ///
 /// It is open only while it is the speaker's turn: what comes while the voice speaks is not listened to.
-package final class MicrophoneEar: PracticeEar {
-  private let microphone: any Microphone
+package final class MicrophoneListener: PracticeListener {
+  private let listener: TurnListener
   private let text: PracticeText
   private let recognizer: (any Recognizer)?
   private let format: AudioFormat
   private let explain: (MicrophoneTrouble) -> String
-  private let warn: (MicrophoneFault) -> Void
   private let note: (ListenFailure) -> Void
-  private var check: MicrophoneCheck
-  private var isOpen = false
   private var turn: Turn?
   private var isOver = false
   /// In how many turns running nobody could hear words.
@@ -70,7 +67,6 @@ package final class MicrophoneEar: PracticeEar {
   private struct Turn {
     let segment: Segment
     let model: Duration
-    let session: ListenSession
     /// Whether the recognizer hears the words.
     var hearsWords: Bool
   }
@@ -95,7 +91,7 @@ package final class MicrophoneEar: PracticeEar {
     let microphone: SoundFileMicrophone
     do throws(SoundFileError) {
       microphone = try SoundFileMicrophone(path: path, name: name, raw: raw)
-    } catch { throw MicrophoneEar.cannotOpen(error) }
+    } catch { throw MicrophoneListener.cannotOpen(error) }
     try self.init(
       microphone, text: text, recognizer: recognizer, cancellation, explain: explain, note: note)
   }
@@ -122,20 +118,23 @@ package final class MicrophoneEar: PracticeEar {
     lastOpinions: @escaping () -> [SecondOpinion] = { [] },
     note: @escaping (ListenFailure) -> Void
   ) throws(MicrophoneError) {
-    self.microphone = microphone
+    listener = TurnListener(microphone)
+    listener.microphoneFault = warn
     self.explain = explain
-    self.warn = warn
     self.note = note
     self.text = text
     self.deafSeconds = deafSeconds
     self.second = second
     self.lastOpinions = lastOpinions
     self.recognizer = recognizer
-    do {
-      format = try microphone.open(nil, latencyFrames: 0, cancellation: cancellation)
-    } catch { throw MicrophoneEar.cannotOpen(error) }
-    check = MicrophoneCheck(format)
-    microphone.close()
+    do { try listener.open(cancellation: cancellation) } catch {
+      throw MicrophoneListener.cannotOpen(error)
+    }
+    guard let format = listener.format else {
+      preconditionFailure("an open microphone has a format")
+    }
+    self.format = format
+    listener.close()
   }
 
   private static func cannotOpen(_ error: any Error) -> MicrophoneError {
@@ -146,10 +145,10 @@ package final class MicrophoneEar: PracticeEar {
     }
   }
 
-  private var isLive: Bool { microphone.isLive }
+  private var isLive: Bool { listener.microphone.isLive }
 
   /// Begins to listen for `segment`.
-  package func begin(_ segment: Segment, model: Duration) throws(EarLost) {
+  package func begin(_ segment: Segment, model: Duration) throws(MicrophoneLost) {
     guard !isOver else { throw over }
     try openAgain()
     var limits = ListeningLimits()
@@ -163,45 +162,54 @@ package final class MicrophoneEar: PracticeEar {
     // In a file, takes stand close behind each other.
     if !isLive { settings.unfinishedSilenceSeconds = TurnRules.unfinishedSilenceInFileSeconds }
     let line = SceneLine(segment.said, competing: text.competing(with: segment))
-    let session = ListenSession(
-      recognizer, format, expecting: .line(line), language: language, settings)
-    turn = Turn(
-      segment: segment, model: model, session: session, hearsWords: recognizer != nil)
+    turn = Turn(segment: segment, model: model, hearsWords: recognizer != nil)
     do throws(ListenFailure) {
-      _ = try session.open(language: language, cancellation: Cancellation())
+      _ = try listener.begin(
+        recognizer, expecting: .line(line), language: language, settings,
+        cancellation: Cancellation())
     } catch { try give(up: error) }
   }
 
   /// Only silence is listened for in this turn.
-  private func give(up failure: ListenFailure) throws(EarLost) {
-    turn?.session.goOnWithoutWords()
+  private func give(up failure: ListenFailure) throws(MicrophoneLost) {
+    listener.session?.goOnWithoutWords()
     turn?.hearsWords = false
     failures += 1
     guard failures < TurnRules.mostFailures else {
       turn = nil
-      throw EarLost(explain(.recognizer(failure)))
+      throw MicrophoneLost(explain(.recognizer(failure)))
     }
     note(failure)
   }
 
   /// Listens on, for at most so long.
-  package func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost)
-    -> EarTurn
+  package func listen(atMost duration: Duration, cancellation: Cancellation) throws(MicrophoneLost)
+    -> ListeningSlice
   {
-    let frames = max(1, format.frames(inSeconds: duration / .seconds(1)))
-    guard let session = turn?.session, !isOver else {
-      return EarTurn(passed: duration, hasEnded: true)
-    }
-    guard let sound = try read(frames, cancellation) else {
-      // Its end is the end of this repetition; the next finds nothing.
-      isOver = !cancellation.isCancelled
-      return EarTurn(passed: isOver ? duration : .zero, hasEnded: isOver)
-    }
-    try hear(sound, session, cancellation)
-    let passed = Duration.seconds(Double(sound.frameCount) / Double(format.rateHertz))
-    let hasEnded = session.end != nil
-    return EarTurn(
-      passed: passed, hasEnded: hasEnded, isSpeaking: !hasEnded && session.hasHeardSpeech)
+    guard let turn, !isOver else { return ListeningSlice(passed: duration, hasEnded: true) }
+    do {
+      switch try listener.listen(atMost: duration / .seconds(1), cancellation: cancellation) {
+      case .sound(let sound, _): return slice(of: sound)
+      case .slept: try begin(turn.segment, model: turn.model)
+      case .cancelled: break
+      case .over:
+        // Its end is the end of this repetition; the next finds nothing.
+        isOver = true
+        return ListeningSlice(passed: duration, hasEnded: true)
+      }
+    } catch let failure as ListenFailure {
+      if failure.kind != .cancelled { try give(up: failure) }
+    } catch let error as MicrophoneLost {
+      throw error
+    } catch { throw lost(error) }
+    return ListeningSlice(passed: .zero, hasEnded: false)
+  }
+
+  private func slice(of sound: AudioBuffer) -> ListeningSlice {
+    let hasEnded = listener.session?.end != nil
+    return ListeningSlice(
+      passed: .seconds(Double(sound.frameCount) / Double(format.rateHertz)), hasEnded: hasEnded,
+      isSpeaking: !hasEnded && listener.session?.hasHeardSpeech ?? false)
   }
 
   private var language: String { text.language }
@@ -211,11 +219,14 @@ package final class MicrophoneEar: PracticeEar {
     guard let turn else { return nil }
     // Dropping it keeps the recording.
     defer { drop() }
+    // With the session, the recording is gone.
+    let own = recorded(turn)
+    if let own { keep(own) }
     guard turn.hearsWords,
-      let result = try? turn.session.finish(cancellation: cancellation).result
+      let result = try? listener.finish(cancellation: cancellation)?.result
     else { return nil }
     failures = 0
-    let repetition = repetition(turn, result, cancellation)
+    let repetition = repetition(turn, result, own, cancellation)
     // Who goes on does not wait for what was said instead, and without it nothing is known.
     guard !cancellation.isCancelled else { return nil }
     ask(repetition, turn.segment, result)
@@ -255,8 +266,9 @@ package final class MicrophoneEar: PracticeEar {
 
   /// What was said in a turn so far; nil where nobody spoke.
   private func recorded(_ turn: Turn) -> OwnRecording? {
-    guard let sound = turn.session.recordedSoFar, sound.frameCount > 0 else { return nil }
-    let most = min(sound.frameCount, format.frames(inSeconds: MicrophoneEar.mostRecordedSeconds))
+    guard let sound = listener.session?.recordedSoFar, sound.frameCount > 0 else { return nil }
+    let most = min(
+      sound.frameCount, format.frames(inSeconds: MicrophoneListener.mostRecordedSeconds))
     return OwnRecording(of: turn.segment, Trimming.trim(sound.frames(0..<most)).sound)
   }
 
@@ -264,72 +276,46 @@ package final class MicrophoneEar: PracticeEar {
     recordings.removeAll { $0.segment.range == own.segment.range }
     recordings.append(own)
     var seconds = recordings.reduce(0.0) { $0 + $1.duration / .seconds(1) }
-    while seconds > MicrophoneEar.mostRecordedSeconds, recordings.count > 1 {
+    while seconds > MicrophoneListener.mostRecordedSeconds, recordings.count > 1 {
       seconds -= recordings.removeFirst().duration / .seconds(1)
     }
   }
 
   /// Forgets what was heard.
   package func drop() {
-    if turn?.hearsWords == true { recognizer?.close() }
     if let own = turn.flatMap(recorded) { keep(own) }
     turn = nil
-    isOpen = false
-    microphone.close()
+    listener.drop()
+    listener.close()
   }
 
   // Sound.
 
-  private var over: EarLost { EarLost(explain(.over(microphone.name))) }
+  private var over: MicrophoneLost { MicrophoneLost(explain(.over(listener.microphone.name))) }
 
-  private func lost(_ error: any Error) -> EarLost {
+  private func lost(_ error: any Error) -> MicrophoneLost {
     switch error {
-    case let error as SoundFileError: EarLost(explain(.sound(error)))
-    case let failure as PluginFailure: EarLost(explain(.device(failure)))
+    case let error as SoundFileError: MicrophoneLost(explain(.sound(error)))
+    case let failure as PluginFailure: MicrophoneLost(explain(.device(failure)))
     default: preconditionFailure("a microphone throws failures of plugins and files: \(error)")
     }
   }
 
   /// Captures from now on; what came of a pipe while nobody listened is passed over.
-  private func openAgain() throws(EarLost) {
+  private func openAgain() throws(MicrophoneLost) {
     do {
-      if !isOpen {
-        _ = try microphone.open(format, latencyFrames: 0, cancellation: Cancellation())
-      }
-      isOpen = true
-      try microphone.flush()
+      try listener.open(as: format)
+      try listener.flush()
     } catch { throw lost(error) }
-    guard let file = microphone as? SoundFileMicrophone, file.isOver else { return }
+    guard let file = listener.microphone as? SoundFileMicrophone, file.isOver else { return }
     isOver = true
     throw over
-  }
-
-  private func read(
-    _ frames: Int, _ cancellation: Cancellation
-  ) throws(EarLost) -> AudioBuffer? {
-    do {
-      guard let captured = try microphone.read(atMost: frames, cancellation: cancellation) else {
-        return nil
-      }
-      if isLive { for fault in check.take(captured.sound) { warn(fault) } }
-      return captured.sound
-    } catch { throw lost(error) }
-  }
-
-  private func hear(
-    _ sound: AudioBuffer, _ session: ListenSession, _ cancellation: Cancellation
-  ) throws(EarLost) {
-    do throws(ListenFailure) {
-      _ = try session.hear(sound, cancellation: cancellation)
-    } catch {
-      if error.kind != .cancelled { try give(up: error) }
-    }
   }
 
   // What was heard.
 
   private func repetition(
-    _ turn: Turn, _ result: ListenResult, _ cancellation: Cancellation
+    _ turn: Turn, _ result: ListenResult, _ own: OwnRecording?, _ cancellation: Cancellation
   ) -> Repetition {
     let line = ExpectedLine(turn.segment.said, language: language.isEmpty ? "en" : language)
     var repetition = Repetition(model: turn.model, words: line.words.count { !$0.isOptional })
@@ -343,9 +329,9 @@ package final class MicrophoneEar: PracticeEar {
       repetition.missing = place(match.missing.filter { !notHeard.contains($0) })
       repetition.changed = place(match.changed)
       repetition.notHeard = place(notHeard)
-      repetition.added = MicrophoneEar.added(match, heard)
+      repetition.added = MicrophoneListener.added(match, heard)
     }
-    if let own = recorded(turn) { repetition.voice = VoiceMeasure(of: own.sound) }
+    if let own { repetition.voice = VoiceMeasure(of: own.sound) }
     switch result.meaning {
     case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
       let heard = heardWords(result.heard)
@@ -354,12 +340,12 @@ package final class MicrophoneEar: PracticeEar {
       if repetition.added.isEmpty, match.extras.contains(where: { $0.kind == .outside }) {
         // Something was said beside the line: what the recognizer hears there without an expectation.
         let free = heardWords(of: anything(in: result, cancellation))
-        let freeMatch = MicrophoneEar.match(line, free)
-        repetition.added = MicrophoneEar.added(freeMatch, free)
+        let freeMatch = MicrophoneListener.match(line, free)
+        repetition.added = MicrophoneListener.added(freeMatch, free)
         repetition.count(free, beside: freeMatch, language)
       }
       if !repetition.changed.isEmpty || !repetition.added.isEmpty {
-        repetition.instead = MicrophoneEar.text(heard)
+        repetition.instead = MicrophoneListener.text(heard)
       }
     case .nothing:
       repetition.notHeard = place(nothing.missing)
@@ -372,7 +358,7 @@ package final class MicrophoneEar: PracticeEar {
       // Where the expected line is not believed, words count that the recognizer hears without an expectation.
       repetition.instead = anything(in: result, cancellation)
       let free = heardWords(of: repetition.instead)
-      let match = MicrophoneEar.match(line, free)
+      let match = MicrophoneListener.match(line, free)
       repetition.count(free, beside: match, language)
       if match.share > 0 {
         take(match, free)
@@ -429,13 +415,13 @@ package final class MicrophoneEar: PracticeEar {
   /// What is in the sound where it is not the segment, as far as the recognizer can tell without being told what to expect.
   private func anything(in result: ListenResult, _ cancellation: Cancellation) -> String {
     guard let recognizer, let sound = result.sound,
-      sound.frameCount <= format.frames(inSeconds: MicrophoneEar.mostSecondsAgain)
+      sound.frameCount <= format.frames(inSeconds: MicrophoneListener.mostSecondsAgain)
     else { return "" }
     var settings = ListenSettings()
     // All of it is heard, silences too.
-    settings.limits.start = MicrophoneEar.mostSecondsAgain
-    settings.limits.end = MicrophoneEar.mostSecondsAgain
-    settings.limits.stable = MicrophoneEar.mostSecondsAgain
+    settings.limits.start = MicrophoneListener.mostSecondsAgain
+    settings.limits.end = MicrophoneListener.mostSecondsAgain
+    settings.limits.stable = MicrophoneListener.mostSecondsAgain
     let session = ListenSession(
       recognizer, format, expecting: .freeform, language: language, settings)
     do throws(ListenFailure) {

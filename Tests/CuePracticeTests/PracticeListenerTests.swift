@@ -6,7 +6,7 @@ import Testing
 @testable import CuePractice
 
 /// Hears a speaker who repeats each segment in so many milliseconds.
-private final class DoubleEar: PracticeEar {
+private final class DoubleListener: PracticeListener {
   var turns: [Int]
   var losesAt: Int?
   /// Whether sound is that of a speaker.
@@ -22,20 +22,22 @@ private final class DoubleEar: PracticeEar {
 
   init(_ turns: [Int]) { self.turns = turns }
 
-  func begin(_ segment: Segment, model: Duration) throws(EarLost) {
+  func begin(_ segment: Segment, model: Duration) throws(MicrophoneLost) {
     log.append("begin \(segment.number + 1)")
-    guard log.count != losesAt else { throw EarLost("The microphone is gone.") }
+    guard log.count != losesAt else { throw MicrophoneLost("The microphone is gone.") }
     self.segment = segment
     self.model = model
     heard = .zero
   }
 
-  func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn {
+  func listen(atMost duration: Duration, cancellation: Cancellation) throws(MicrophoneLost)
+    -> ListeningSlice
+  {
     // Blocks of 32 ms, as they come.
     let passed = min(duration, .milliseconds(32))
     heard += passed
     let hasEnded = heard >= .milliseconds(turns.first ?? 0)
-    return EarTurn(passed: passed, hasEnded: hasEnded, isSpeaking: speaks && !hasEnded)
+    return ListeningSlice(passed: passed, hasEnded: hasEnded, isSpeaking: speaks && !hasEnded)
   }
 
   func end(cancellation: Cancellation) -> Repetition? {
@@ -63,10 +65,10 @@ private final class DoubleEar: PracticeEar {
 
 @Suite struct `Practice that listens` {
   @Test func `goes on when the speaker has repeated the segment`() throws {
-    let ear = DoubleEar([320, 640, 64, 96, 128])
-    let practice = try Practising(ear: ear) { $0.pause = .untilQuiet }.run()
+    let listener = DoubleListener([320, 640, 64, 96, 128])
+    let practice = try Practising(listener: listener) { $0.pause = .untilQuiet }.run()
     #expect(practice.output.silences == [320, 640, 64, 96, 128])
-    #expect(ear.log == (1...5).flatMap { ["begin \($0)", "end"] })
+    #expect(listener.log == (1...5).flatMap { ["begin \($0)", "end"] })
     let outcome = try #require(practice.outcome)
     #expect(outcome.repetitions.map(\.range) == speech.sentences.map(\.range))
     #expect(outcome.repetitions.first?.repetition.took == .milliseconds(320))
@@ -74,7 +76,7 @@ private final class DoubleEar: PracticeEar {
   }
 
   @Test func `tells how long a pause has lasted that has no length`() throws {
-    let practice = try Practising(ear: DoubleEar([320, 32, 32, 32, 32])) {
+    let practice = try Practising(listener: DoubleListener([320, 32, 32, 32, 32])) {
       $0.pause = .untilQuiet
     }.run()
     let told = practice.reports.compactMap {
@@ -84,8 +86,8 @@ private final class DoubleEar: PracticeEar {
   }
 
   @Test func `listens for as long as a pause has been set to`() throws {
-    let ear = DoubleEar([10, 10, 10, 10, 10])
-    let practice = try Practising(ear: ear).run()
+    let listener = DoubleListener([10, 10, 10, 10, 10])
+    let practice = try Practising(listener: listener).run()
     #expect(practice.output.silences == speech.sentences.map { $0.text.utf8.count * 20 })
     #expect(practice.outcome?.repetitions.count == 5)
   }
@@ -93,9 +95,9 @@ private final class DoubleEar: PracticeEar {
   /// The pause cut speakers off, and what they had not said yet counted as mistakes.
   @Test func `never ends a pause while somebody speaks`() throws {
     // Behind the length of the pause, blocks of 32 ms.
-    let ear = DoubleEar([816, 40, 664, 10, 10])
-    ear.speaks = true
-    let practice = try Practising(ear: ear).run()
+    let listener = DoubleListener([816, 40, 664, 10, 10])
+    listener.speaks = true
+    let practice = try Practising(listener: listener).run()
     let lengths = speech.sentences.map { $0.text.utf8.count * 20 }
     #expect(practice.output.silences == [816, lengths[1], 664, lengths[3], lengths[4]])
     #expect(practice.outcome?.repetitions.count == 5)
@@ -103,11 +105,13 @@ private final class DoubleEar: PracticeEar {
   }
 
   @Test func `forgets what was heard where the speaker goes elsewhere or pauses`() throws {
-    let ear = DoubleEar([900, 900, 900, 900, 900])
-    let practice = try Practising("0.3\nnext\n0.34\npause\n0.1\nplay\n0.3\nquit\n", ear: ear) {
+    let listener = DoubleListener([900, 900, 900, 900, 900])
+    let practice = try Practising(
+      "0.3\nnext\n0.34\npause\n0.1\nplay\n0.3\nquit\n", listener: listener
+    ) {
       $0.pause = .untilQuiet
     }.run()
-    #expect(ear.log == ["begin 1", "drop", "begin 2", "drop", "begin 2", "drop"])
+    #expect(listener.log == ["begin 1", "drop", "begin 2", "drop", "begin 2", "drop"])
     #expect(practice.outcome?.repetitions == [])
   }
 
@@ -119,9 +123,9 @@ private final class DoubleEar: PracticeEar {
   }
 
   @Test func `plays what the speaker said, and says the segment under way from its start`() throws {
-    let ear = DoubleEar([10, 10, 10, 10, 10])
-    ear.recorded = [1: 0.5]
-    let practice = try Practising("segment\n0.1\na\n", ear: ear).run()
+    let listener = DoubleListener([10, 10, 10, 10, 10])
+    listener.recorded = [1: 0.5]
+    let practice = try Practising("segment\n0.1\na\n", listener: listener).run()
     #expect(played(practice) == ["1 0.5 seconds"])
     #expect(practice.said == [1, 2, 3, 4, 5])
     #expect(
@@ -131,29 +135,32 @@ private final class DoubleEar: PracticeEar {
   }
 
   @Test func `plays what the speaker is just saying, and then says the segment once more`() throws {
-    let ear = DoubleEar([900, 900, 900, 900, 900])
-    ear.recorded = [1: 0.2]
-    let practice = try Practising("0.3\nown\n0.5\nquit\n", ear: ear) { $0.pause = .untilQuiet }
-      .run()
+    let listener = DoubleListener([900, 900, 900, 900, 900])
+    listener.recorded = [1: 0.2]
+    let practice = try Practising("0.3\nown\n0.5\nquit\n", listener: listener) {
+      $0.pause = .untilQuiet
+    }
+    .run()
     #expect(practice.states.prefix(4) == ["speaking 1", "pausing 1", "playingOwn 1", "speaking 1"])
-    #expect(ear.log.prefix(2) == ["begin 1", "drop"])
+    #expect(listener.log.prefix(2) == ["begin 1", "drop"])
   }
 
   @Test
   func `stays held behind what the speaker hears of themselves, and stops that for anything else`()
     throws
   {
-    let ear = DoubleEar([])
-    ear.recorded = [1: 1, 2: 1]
-    let held = try Practising("0.1\npause\na\n1.5\nquit\n", ear: ear).run()
+    let listener = DoubleListener([])
+    listener.recorded = [1: 1, 2: 1]
+    let held = try Practising("0.1\npause\na\n1.5\nquit\n", listener: listener).run()
     #expect(held.states == ["speaking 1", "held 1", "playingOwn 1", "held 1", "idle 1"])
-    let elsewhere = try Practising("0.1\na\n0.3\nnext\n0.1\nquit\n", ear: ear).run()
+    let elsewhere = try Practising("0.1\na\n0.3\nnext\n0.1\nquit\n", listener: listener).run()
     #expect(
       elsewhere.states == ["speaking 1", "playingOwn 1", "speaking 2", "idle 2"])
-    let paused = try Practising("0.1\na\n0.3\npause\n0.1\nplay\n0.1\nquit\n", ear: ear).run()
+    let paused = try Practising("0.1\na\n0.3\npause\n0.1\nplay\n0.1\nquit\n", listener: listener)
+      .run()
     #expect(
       paused.states == ["speaking 1", "playingOwn 1", "held 1", "speaking 1", "idle 1"])
-    let twice = try Practising("0.1\na\n0.3\na\n1.2\nquit\n", ear: ear).run()
+    let twice = try Practising("0.1\na\n0.3\na\n1.2\nquit\n", listener: listener).run()
     #expect(played(twice).count == 2)
     #expect(twice.states == ["speaking 1", "playingOwn 1", "speaking 1", "idle 1"])
   }
@@ -161,16 +168,16 @@ private final class DoubleEar: PracticeEar {
   @Test func `says so where nothing was recorded`() throws {
     let deaf = try Practising("0.1\na\n").run()
     #expect(deaf.ignored == [.nothingRecorded] && deaf.said == [1, 2, 3, 4, 5])
-    let silent = try Practising("0.1\na\n", ear: DoubleEar([10, 10, 10, 10, 10])).run()
+    let silent = try Practising("0.1\na\n", listener: DoubleListener([10, 10, 10, 10, 10])).run()
     #expect(silent.ignored == [.nothingRecorded])
   }
 
   @Test func `reports what is known better of a repetition at the end`() throws {
-    let ear = DoubleEar([10, 10, 10, 10, 10])
+    let listener = DoubleListener([10, 10, 10, 10, 10])
     var better = Repetition(model: .seconds(1), words: 3)
     better.added = ["well"]
-    ear.better = [(1, better), (9, better)]
-    let practice = try Practising(ear: ear).run()
+    listener.better = [(1, better), (9, better)]
+    let practice = try Practising(listener: listener).run()
     let outcome = try #require(practice.outcome)
     #expect(outcome.repetitions[1].repetition == better)
     #expect(outcome.repetitions[0].repetition.added == [])
@@ -178,11 +185,11 @@ private final class DoubleEar: PracticeEar {
   }
 
   @Test func `goes on with timed pauses where the microphone goes away`() throws {
-    let ear = DoubleEar([320])
-    ear.losesAt = 3
-    let practice = try Practising(ear: ear) { $0.pause = .untilQuiet }.run()
+    let listener = DoubleListener([320])
+    listener.losesAt = 3
+    let practice = try Practising(listener: listener) { $0.pause = .untilQuiet }.run()
     #expect(practice.contains { $0 == .microphoneLost(sentence: "The microphone is gone.") })
     #expect(practice.output.silences == [320, 240, 280, 260, 260])
-    #expect(ear.log == ["begin 1", "end", "begin 2"])
+    #expect(listener.log == ["begin 1", "end", "begin 2"])
   }
 }

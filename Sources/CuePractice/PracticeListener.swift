@@ -5,12 +5,13 @@ import CueText
 ///
 /// All calls come from the thread that runs the session, one at a time; each ``begin(_:model:)`` is followed by one ``end()`` or
 /// ``drop()``.
-public protocol PracticeEar: AnyObject {
+public protocol PracticeListener: AnyObject {
   /// The speaker is about to repeat `segment`, for which the voice took `model`.
-  func begin(_ segment: Segment, model: Duration) throws(EarLost)
+  func begin(_ segment: Segment, model: Duration) throws(MicrophoneLost)
 
   /// Listens on, for at most so long; returns early when it is cancelled.
-  func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn
+  func listen(atMost duration: Duration, cancellation: Cancellation) throws(MicrophoneLost)
+    -> ListeningSlice
 
   /// Says how it was repeated; nothing where that is not known after all, or was cancelled before it was known. The ranges
   /// are bytes of the whole text.
@@ -27,7 +28,7 @@ public protocol PracticeEar: AnyObject {
   func reconsidered() -> [(number: Int, repetition: Repetition)]
 }
 
-extension PracticeEar {
+extension PracticeListener {
   /// Nothing was recorded.
   public func recording(near segment: Segment) -> OwnRecording? { nil }
 
@@ -36,7 +37,7 @@ extension PracticeEar {
 }
 
 /// What listening for a while came to.
-public struct EarTurn: Equatable, Sendable {
+public struct ListeningSlice: Equatable, Sendable {
   /// How long the sound is that was listened to.
   public var passed: Duration
   /// Whether the speaker has come to an end.
@@ -53,7 +54,7 @@ public struct EarTurn: Equatable, Sendable {
 }
 
 /// The speaker cannot be heard any more.
-public struct EarLost: Error, Equatable, Sendable {
+public struct MicrophoneLost: Error, Equatable, Sendable {
   /// Why, as a sentence.
   public let sentence: String
 

@@ -4,7 +4,7 @@ import CuePlugins
 import CueSystem
 
 /// A second recognizer at work.
-package struct SecondEars {
+package struct SecondRecognition {
   /// A run that is over waits so long for what is still to be judged.
   private static let patienceMilliseconds = 15_000
 
@@ -21,7 +21,7 @@ package struct SecondEars {
   /// What is still to be said, when no more questions come; the recognizer ends with it.
   package func finish(_ cancellation: Cancellation = Cancellation()) -> [SecondOpinion] {
     let (answers, isFree) = listener.finish(
-      withinMilliseconds: SecondEars.patienceMilliseconds, clock: MonotonicClock(),
+      withinMilliseconds: SecondRecognition.patienceMilliseconds, clock: MonotonicClock(),
       cancellation: cancellation)
     // One that hangs ends with the program.
     if isFree { client.quit() }
@@ -30,16 +30,16 @@ package struct SecondEars {
 }
 
 /// Who hears the actor of a rehearsal, and where.
-package struct RehearsalEars {
+package struct RehearsalHearing {
   /// Where the actor is heard.
   package let microphone: any Microphone
   /// Understands the actor.
   package let recognizer: RecognizerClient
   /// Judges the wording of lines that are over; nil where nobody does.
-  package let second: SecondEars?
+  package let second: SecondRecognition?
   private let endMicrophone: () -> Void
 
-  /// The ears of a rehearsal.
+  /// The hearing of a rehearsal.
   ///
   /// - Parameters:
   ///   - microphone: where the actor is heard
@@ -47,7 +47,7 @@ package struct RehearsalEars {
   ///   - second: judges the wording of lines that are over
   ///   - endMicrophone: ends what is behind the microphone
   package init(
-    _ microphone: any Microphone, _ recognizer: RecognizerClient, second: SecondEars?,
+    _ microphone: any Microphone, _ recognizer: RecognizerClient, second: SecondRecognition?,
     endMicrophone: @escaping () -> Void
   ) {
     self.microphone = microphone
