@@ -132,6 +132,20 @@ final class Room: LineMicrophone {
     return [(0, half)] + walls.map { ($0.delay, $0.gain * half / energy.squareRoot()) }
   }
 
+  /// `samples` as the walls of a room give them back, besides the sound itself.
+  static func ringing(
+    _ samples: [Float], _ decaySeconds: Double, rateHertz: Int,
+    _ random: inout RepeatableGenerator
+  ) -> [Float] {
+    var sound = [Float](repeating: 0, count: samples.count)
+    for (delay, gain) in walls(decaySeconds, rateHertz: rateHertz, &random) {
+      for index in stride(from: delay, to: samples.count, by: 1) {
+        sound[index] += gain * samples[index - delay]
+      }
+    }
+    return sound
+  }
+
   private func ring(_ samples: inout [Float]) {
     guard let longest = walls.last?.delay else { return }
     let start = past.count

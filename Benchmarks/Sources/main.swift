@@ -6,7 +6,7 @@ struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
     "listening", "words", "sentences", "registry", "conform", "practice", "script", "generate",
-    "turns", "soak", "neural", "story",
+    "turns", "beats", "soak", "neural", "story",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -23,7 +23,9 @@ struct Options {
                     dials, opening, canvas, cost, mixing, drift or loop
       --trace       tells on standard error what is heard and decided in the turns, and which lines are misheard
       --ends FILE   keeps frame and reason of every end in the turns, for Benchmarks/turns/compare-ends.py
-      --turns N     own lines in each condition of the turns (500)
+      --turns N     own lines in each condition of the turns (500), and in each table of the beats (600)
+      --speeches FILE
+                    what is acted in the beats (Benchmarks/turns/speeches-report.txt)
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for
                     Benchmarks/sentences/compare.py
@@ -42,6 +44,7 @@ struct Options {
   private var turnCount: Int?
   var hours: Double?
   var isQuick = false
+  var speechesFile = "Benchmarks/turns/speeches-report.txt"
   var linesFile = "Benchmarks/listening/lines.txt"
 
   init(_ words: [String]) throws {
@@ -63,6 +66,9 @@ struct Options {
       case "--condition":
         guard let text = words.popFirst() else { throw Options.wrong }
         condition = text
+      case "--speeches":
+        guard let file = words.popFirst() else { throw Options.wrong }
+        speechesFile = file
       case "--lines":
         guard let file = words.popFirst() else { throw Options.wrong }
         linesFile = file
@@ -94,6 +100,8 @@ struct Options {
   func pairs(_ count: Int) -> Int { pairs ?? (isQuick ? 3 : count) }
   /// Own lines in each condition of the turns.
   var turns: Int { turnCount ?? lines(500) }
+  /// Tries in each table of the beats.
+  var beats: Int { turnCount ?? lines(600) }
   /// A number of lines, or few.
   func lines(_ count: Int) -> Int { isQuick ? count / 20 : count }
 }
@@ -196,6 +204,13 @@ func measure(_ options: Options) throws -> Int {
       only: options.condition, traces: options.traces)
     try turns.measure(
       into: &table, keepingEndsIn: try options.endsFile.map { try EndRecord(path: $0) })
+  }
+  if hasRecognizer, options.has("beats") {
+    let turns = Turns(
+      tree: tree, lines: try Lines(file: options.linesFile), count: 0, traces: options.traces)
+    try Beats(
+      turns: turns, file: options.speechesFile, count: options.beats, only: options.condition
+    ).measure(into: &table)
   }
   if hasRecognizer, options.has("soak") {
     let turns = Turns(tree: tree, lines: try Lines(file: options.linesFile), count: 0)
