@@ -54,7 +54,9 @@ struct HeardReading {
   /// Whether the speaker may still go on with the expected line: its end was not heard, nor another of the phrases.
   func isUnfinished(_ heard: Heard, _ match: LineMatch?) -> Bool {
     guard line != nil, case .line(let scene) = expectation else { return false }
-    return !(match?.isEndReached ?? false) && otherLine(heard, of: scene) == nil
+    let isAtEnd =
+      match.map { $0.isEndReached || strictness != .wordPerfect && $0.hasLastWords } ?? false
+    return !isAtEnd && otherLine(heard, of: scene) == nil
   }
 
   /// The last word that was heard.

@@ -64,6 +64,9 @@ extension TurnJudge {
       if ways.contains(.match) { return .done(.matched) }
       return ways.contains(.speech) ? .done(.endOfSpeech) : nil
     case .heardToEnd: return [new, whole].contains(where: isAtEnd) ? over : nil
+    case .lastWords:
+      let isWished = turn.rules.strictness != .wordPerfect
+      return isWished && [new, whole].contains(where: \.hasLastWords) ? over : nil
     // The silence is longer than a pause already, and both time and words say that the line is over.
     case .mostWordsInTime:
       return ways.contains(.speech) && turn.takesItsTime && turn.hasMostWords ? over : nil

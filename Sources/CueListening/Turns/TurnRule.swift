@@ -58,6 +58,8 @@ public enum TurnRule: String, CaseIterable, Sendable {
   case asWritten = "as-written"
   /// The line was heard to its end, or to the word before its last: it is over.
   case heardToEnd = "heard-to-end"
+  /// The last words of the line were said, and some before were skipped: it is over, unless it is judged word-perfect.
+  case lastWords = "last-words"
   /// Most words of the line were heard, in about the time that it takes: it is over.
   case mostWordsInTime = "most-words-in-time"
   /// The words that are missing at the end were spoken: it is over.

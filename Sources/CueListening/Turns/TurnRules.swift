@@ -105,6 +105,10 @@ public enum TurnRules {
   static let leastWordShare = 0.75
   /// A line is at its end if this share was heard and its last word alone is missing.
   static let leastShareAtEnd = 0.5
+  /// So many last words of a line, said one after the other, are its end, whatever was skipped before.
+  ///
+  /// A recognizer that expects a line finds single words of it in other speech. Not measured yet.
+  static let lastWords = 3
   /// Lines of so many words and fewer are not at their end while their last word is missing.
   static let mostWordsOfShortLine = 2
   /// Another line was said if this share of it was.
