@@ -65,3 +65,44 @@ private struct Judged {
     #expect(!reading.isUnfinished(heard, reading.match(heard)))
   }
 }
+
+@Suite struct `A beat within a line` {
+  private let begun = "I had it in my pocket. Somebody must have taken it while I was asleep. Now"
+
+  @Test func `is no end while more than three words are unsaid`() {
+    var judged = Judged()
+    guard case .wait(.unfinished) = judged.hear(begun, seconds: 5).decision else {
+      Issue.record("the partner cut in")
+      return
+    }
+    #expect(judged.turn.startSeconds(15) == 15)
+    #expect(judged.hear("").rule == .nobodySpoke)
+    #expect(judged.hear("it is gone for good").decision == .done(.matched))
+  }
+
+  @Test func `ends the line at short, as soon as most of it was heard in its time`() {
+    var judged = Judged { $0.wait = .short }
+    #expect(judged.hear(begun, seconds: 5).rule == .mostWordsInTime)
+  }
+
+  @Test(arguments: [(BeatWait.natural, 3.0), (.long, 15)])
+  func `is shorter where up to three words are unsaid, unless the actor wishes otherwise`(
+    wait: BeatWait, seconds: Double
+  ) {
+    var judged = Judged { $0.wait = wait }
+    guard case .wait(.unfinished) = judged.hear(begun + " it is", seconds: 2).decision else {
+      Issue.record("the line is over")
+      return
+    }
+    #expect(judged.turn.startSeconds(15) == seconds)
+    #expect(judged.hear("").rule == (wait == .long ? .nobodySpoke : .silenceAfterLine))
+  }
+
+  @Test func `is over where nothing was understood and the time has passed`() {
+    var judged = Judged()
+    var result = ListenResult(
+      reason: .endOfSpeech, frameCount: 100_000, heard: Heard(text: ""), meaning: .notUnderstood)
+    (result.seconds, result.spokenSeconds, result.voicedSeconds) = (7, 5, 3)
+    #expect(judged.turn.take(result).rule == .spokenTime)
+  }
+}

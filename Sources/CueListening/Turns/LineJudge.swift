@@ -24,12 +24,13 @@ extension TurnJudge {
   ) -> TurnDecision? {
     let bySpeech = turn.rules.ways.contains(.speech)
     let isOver = bySpeech && turn.mayBeSaid
+    let isOverByTime = isOver && !turn.isInMidLine
     func when(_ isSo: Bool, _ decision: TurnDecision) -> TurnDecision? { isSo ? decision : nil }
     switch (rule, turn.attempt) {
     case (.echo, .echo): return .wait(.echo)
     // It was waited for longer than within a line.
     case (.noiseAfterLine, .noise), (.silenceAfterLine, .silence):
-      return when(isOver, .done(.endOfSpeech))
+      return when(isOverByTime, .done(.endOfSpeech))
     case (.noise, .noise): return .wait(.notUnderstood)
     case (.silenceByWish, .silence):
       return when(
@@ -69,7 +70,8 @@ extension TurnJudge {
       return isWished && [new, whole].contains(where: \.hasLastWords) ? over : nil
     // The silence is longer than a pause already, and both time and words say that the line is over.
     case .mostWordsInTime:
-      return ways.contains(.speech) && turn.takesItsTime && turn.hasMostWords ? over : nil
+      let isOver = turn.takesItsTime && turn.hasMostWords && !turn.isInMidLine
+      return ways.contains(.speech) && isOver ? over : nil
     case .endWasSpoken: return result.mayBeWhole ? over : nil
     case .tookTooLong: return result.reason == .max ? over : nil
     case .unfinished: return .wait(.unfinished(missing: whole.missing))

@@ -10,6 +10,8 @@ public struct LineTurn: Sendable {
     public var ways: Set<TurnWay> = [.match, .speech, .command]
     /// When it counts as said.
     public var strictness = Strictness.standard
+    /// How long the actor may be silent within the line.
+    public var wait = BeatWait.natural
     /// A BCP 47 tag.
     public var language = ""
 
@@ -91,12 +93,21 @@ public struct LineTurn: Sendable {
   /// Whether the line may have been said.
   var mayBeSaid: Bool { spokenSeconds > 0 && (takesItsTime || hasMostWords) }
 
+  /// Whether the actor stopped in the middle of the line: what was said before was understood, and more is unsaid than may be at
+  /// the end of a line.
+  var isInMidLine: Bool {
+    guard let most = rules.wait.mostUnsaidWords, let whole,
+      whole.share >= TurnRules.leastShareOfWords
+    else { return false }
+    return whole.missingAtEnd.count > most
+  }
+
   /// After how many seconds without speech the next decision is wanted.
   ///
   /// - Parameter patience: where nothing hints at the line's end
   /// - Returns: seconds
   public func startSeconds(_ patience: Double) -> Double {
-    mayBeSaid && rules.ways.contains(.speech)
+    mayBeSaid && !isInMidLine && rules.ways.contains(.speech)
       ? min(patience, TurnRules.lastWaitSeconds) : patience
   }
 

@@ -156,6 +156,11 @@ public enum TurnRules {
   /// (decision 30).
   static let lastWaitSeconds = 3.0
 
+  /// So many words and fewer may be unsaid at the end of a line that is over, at ``BeatWait/natural``.
+  ///
+  /// A recognizer misses short words at the end. Not measured yet.
+  static let mostUnsaidWords = 3
+
   // MARK: Commands
 
   /// The mean confidence of a command's words: voices that said commands had 0.79 and more, in noise of 20 dB (decision 30).

@@ -283,6 +283,13 @@ extension CommandTable {
       ) { (values: inout RehearseValues, text: String) throws(UserError) in
         values.options.listening.rules.ways = try turnWays(text)
       },
+      .choice(
+        "--wait short|natural|long",
+        "how long you may be silent within your line: short, some seconds; natural, while more than three words are unsaid; "
+          + "long, while any is"
+      ) {
+        $0.options.listening.rules.wait = BeatWait(rawValue: $1) ?? .natural
+      },
       .number(
         "--patience SECONDS", in: 1...3600,
         "without a word for so long, you are told that it is your line; 15 by default"

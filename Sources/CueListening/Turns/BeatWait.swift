@@ -1,0 +1,20 @@
+/// How long an actor may be silent within a line before the partner goes on.
+///
+/// It depends on what is unsaid: whoever has said a line to its last words is over sooner than whoever stops in the middle.
+public enum BeatWait: String, CaseIterable, Sendable {
+  /// A pause of some seconds ends the line if most of it was heard.
+  case short
+  /// The partner does not go on while more than three words are unsaid.
+  case natural
+  /// The partner does not go on while a word is unsaid.
+  case long
+
+  /// So many words may be unsaid if the line is to be over; nil for any number.
+  var mostUnsaidWords: Int? {
+    switch self {
+    case .short: nil
+    case .natural: TurnRules.mostUnsaidWords
+    case .long: 0
+    }
+  }
+}
