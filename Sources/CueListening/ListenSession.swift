@@ -126,6 +126,9 @@ public final class ListenSession {
     return events
   }
 
+  /// The words of a partial result as the expected line sees them.
+  public func lineWords(of heard: Heard) -> [HeardWord] { reading.words(heard) }
+
   /// Goes on without the recognizer, which has failed: by the sound alone.
   public func goOnWithoutWords() {
     recognizer?.close()

@@ -7,7 +7,7 @@ import Testing
 private let line =
   "I had it in my pocket. Somebody must have taken it while I was asleep. Now it is gone for good."
 
-/// Ben's line, judged stretch by stretch.
+/// Ben's line, judged stretch by stretch; what is heard compares with what is expected.
 private struct Judged {
   var turn: LineTurn
 
@@ -27,7 +27,7 @@ private struct Judged {
     result.hasHeardSpeech = true
     result.spokenSeconds = seconds
     result.voicedSeconds = seconds / 2
-    let match = ExpectedLine(turn.text).match(text)
+    let match = ExpectedLine(turn.expectedText).match(text)
     result.lineWords = HeardWord.words(of: text)
     result.meaning = .line(match, match.judged(turn.rules.strictness))
     return turn.take(result)
@@ -104,5 +104,50 @@ private struct Judged {
       reason: .endOfSpeech, frameCount: 100_000, heard: Heard(text: ""), meaning: .notUnderstood)
     (result.seconds, result.spokenSeconds, result.voicedSeconds) = (7, 5, 3)
     #expect(judged.turn.take(result).rule == .spokenTime)
+  }
+}
+
+@Suite struct `The place in a line` {
+  private let first = "I had it in my pocket somebody must have"
+
+  @Test func `is where the actor goes on after a pause`() {
+    var judged = Judged()
+    #expect(judged.turn.expectedText == line && judged.turn.restarts.isEmpty)
+    _ = judged.hear(first)
+    #expect(judged.turn.expectedText == "taken it while I was asleep. Now it is gone for good.")
+    #expect(
+      judged.turn.restarts == [
+        "Somebody must have taken it while I was asleep. Now it is gone for good.", line,
+      ])
+    let end = judged.hear("taken it while I was asleep now it is gone for good")
+    #expect(end.decision == .done(.matched))
+    #expect(judged.turn.match?.share == 1)
+  }
+
+  @Test func `counts what was said before, with its mistakes`() {
+    var judged = Judged()
+    _ = judged.hear("I had it in my sleeve somebody must have")
+    let end = judged.hear("taken it while I was asleep now it is gone for good")
+    #expect(end.decision == .done(.endOfSpeech))
+    #expect(judged.turn.match?.changed.count == 1)
+  }
+
+  @Test func `is the start of the line again for whoever begins again`() {
+    var judged = Judged()
+    _ = judged.hear(first)
+    var result = ListenResult(
+      reason: .endOfSpeech, frameCount: 100_000, heard: Heard(text: ""), meaning: .otherLine(line))
+    (result.seconds, result.spokenSeconds, result.voicedSeconds) = (7, 5, 3)
+    result.heard.text = "i had it in my pocket somebody must have taken it while i was asleep"
+    #expect(judged.turn.take(result).rule != .otherLine)
+    #expect(judged.turn.expectedText == "Now it is gone for good.")
+  }
+
+  @Test func `is known in the middle of a stretch`() {
+    var judged = Judged()
+    _ = judged.hear("I had it in my pocket")
+    #expect(
+      judged.turn.saidOffset(with: HeardWord.words(of: "somebody must have"))
+        == "I had it in my pocket. Somebody must have".utf8.count)
   }
 }

@@ -42,9 +42,9 @@ extension TurnJudge {
     case (.otherLine, .otherLine(let other)): return .wait(.otherLine(other))
     case (.spokenTime, .speech(let mayGoOn)): return when(isOver && !mayGoOn, .done(.endOfSpeech))
     case (.notUnderstood, .speech): return .wait(.notUnderstood)
-    case (_, .line(let new, let verdict)):
+    case (_, .line(let new, _)):
       guard let whole = turn.whole else { return nil }
-      return decision(by: rule, turn, result, new, verdict, whole)
+      return decision(by: rule, turn, result, new, whole)
     default: return nil
     }
   }
@@ -52,7 +52,7 @@ extension TurnJudge {
   /// The decision on words of the line: `new` by themselves, `whole` with those that were said before.
   private static func decision(
     by rule: TurnRule, _ turn: LineTurn, _ result: ListenResult, _ new: LineMatch,
-    _ verdict: LineVerdict, _ whole: LineMatch
+    _ whole: LineMatch
   ) -> TurnDecision? {
     let ways = turn.rules.ways
     let over: TurnDecision =
@@ -61,7 +61,7 @@ extension TurnJudge {
       : .wait(.notAsWritten(missing: whole.missing, changed: whole.changed))
     switch rule {
     case .asWritten:
-      guard verdict.isAccepted || whole.judged(turn.rules.strictness).isAccepted else { return nil }
+      guard turn.isAccepted || whole.judged(turn.rules.strictness).isAccepted else { return nil }
       if ways.contains(.match) { return .done(.matched) }
       return ways.contains(.speech) ? .done(.endOfSpeech) : nil
     case .heardToEnd: return [new, whole].contains(where: isAtEnd) ? over : nil

@@ -1,3 +1,4 @@
+import CueModel
 import CueText
 
 /// What is known of one line of an actor who is listened to, stretch by stretch; ``TurnJudge`` judges it.
@@ -52,8 +53,14 @@ public struct LineTurn: Sendable {
   private var hasGoneOn = false
   /// What the last stretch of listening was.
   private(set) var attempt = Attempt.silence
+  /// Whether the whole line was said in the last stretch.
+  private(set) var isAccepted = false
   /// All that was said of the line so far, as one.
   private(set) var whole: LineMatch?
+  /// The byte of the line at which the actor goes on: after the last word that was said, or 0 if that is not known.
+  ///
+  /// It is kept across pauses, prompts and commands.
+  public private(set) var resumeOffset = 0
   /// Characters that the actor says in a second.
   private var pace = TurnRules.charactersPerSecond
   /// How the line was said so far; nil while nothing of it was heard.
@@ -79,6 +86,32 @@ public struct LineTurn: Sendable {
     self.commands = rules.ways.contains(.command) ? commands : []
     self.rules = rules
     line = ExpectedLine(text, language: rules.language.isEmpty ? "en" : rules.language)
+  }
+
+  /// What is expected now: the line from ``resumeOffset`` on.
+  public var expectedText: String { text(from: resumeOffset) }
+
+  /// Where else the actor may begin after a pause: the sentence at hand, and the whole line.
+  public var restarts: [String] {
+    guard resumeOffset > 0 else { return [] }
+    let language = rules.language.isEmpty ? "en" : rules.language
+    let sentence =
+      Segments.sentences(of: text, language: language)
+      .last { $0.range.lowerBound < resumeOffset }?.range.lowerBound ?? 0
+    let texts = sentence > 0 ? [text(from: sentence), text] : [text]
+    return texts.filter { $0 != expectedText }
+  }
+
+  private func text(from offset: Int) -> String {
+    String(decoding: Array(text.utf8)[offset...], as: UTF8.self)
+  }
+
+  /// The byte at which the next word begins after the last one that was said; 0 if none was, or none is left.
+  private var nextOffset: Int {
+    guard let whole,
+      let last = whole.outcomes.lastIndex(where: { if case .said = $0 { true } else { false } })
+    else { return 0 }
+    return whole.words[(last + 1)...].first { !$0.isOptional }?.range.lowerBound ?? 0
   }
 
   /// Whether somebody has spoken for about as long as the line takes, whatever was understood of it.
@@ -131,12 +164,23 @@ public struct LineTurn: Sendable {
     }
     words = Array(words.prefix(before))
     match = line.match(words)
+    self.whole = match
+    resumeOffset = nextOffset
     matchedWords = words
+  }
+
+  /// How far the line was said, in bytes of its text, if `heard` follows on what was said before.
+  public func saidOffset(with heard: [HeardWord]) -> Int {
+    var more = self
+    more.match = line.match(words + heard)
+    return more.saidOffset
   }
 
   /// Takes what came of listening, and has it judged.
   public mutating func take(_ result: ListenResult) -> TurnJudgement {
+    let result = continued(result)
     attempt = attempt(result)
+    let isWhole = resumeOffset == 0 || isFromStart(result)
     switch attempt {
     case .line(let new, let verdict):
       add(result)
@@ -144,17 +188,46 @@ public struct LineTurn: Sendable {
       let whole = line.match(words)
       self.whole = whole
       // Whoever begins again from the start has said it all at once.
-      match = verdict.isAccepted ? new : whole
-      matchedWords = verdict.isAccepted ? result.lineWords : words
+      isAccepted = verdict.isAccepted && isWhole
+      match = isAccepted ? new : whole
+      matchedWords = isAccepted ? result.lineWords : words
     case .speech(let mayGoOn):
       add(result)
       hasGoneOn = hasGoneOn || mayGoOn
     case .echo, .noise, .silence, .command, .partnersLine, .otherLine: break
     }
     let judgement = TurnJudge.judgement(on: self, result)
-    // At the next attempt all of it is said.
-    if case .wait(.notAsWritten) = judgement.decision { words = [] }
+    switch judgement.decision {
+    case .wait(.notAsWritten):
+      // At the next attempt all of it is said.
+      words = []
+      resumeOffset = 0
+    case .wait(.unfinished): resumeOffset = nextOffset
+    default: break
+    }
     return judgement
+  }
+
+  /// `result`, as words of the line if the actor began again with the sentence at hand, or with the line.
+  private func continued(_ result: ListenResult) -> ListenResult {
+    guard case .otherLine(let other) = result.meaning, restarts.contains(other) else {
+      return result
+    }
+    var result = result
+    result.lineWords = result.heard.words.map {
+      HeardWord(
+        $0.text, isOutside: $0.isOutside, isFiller: $0.isFiller, confidence: $0.confidence)
+    }
+    if result.lineWords.isEmpty { result.lineWords = HeardWord.words(of: result.heard.text) }
+    let new = line.match(result.lineWords)
+    result.meaning = .line(new, new.judged(rules.strictness, confidence: result.heard.confidence))
+    return result
+  }
+
+  /// Whether `result` compares with all of the line, although the rest was expected.
+  private func isFromStart(_ result: ListenResult) -> Bool {
+    guard case .line(let match, _) = result.meaning else { return false }
+    return match.words.count == line.words.count
   }
 
   /// What `result` is.

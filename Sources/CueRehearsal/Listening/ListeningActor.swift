@@ -50,6 +50,8 @@ public final class ListeningActor: ActorInput {
     /// Sound that was listened to since the line began, in seconds.
     var seconds = 0.0
     var pickUpSeconds: Double?
+    /// How far the line was said, as the partial results of this attempt show, in bytes.
+    var saidOffset = 0
     /// When the attempt that is listened to began.
     var attemptSeconds = 0.0
     /// A word that was changed, in bytes of the line.
@@ -182,7 +184,9 @@ public final class ListeningActor: ActorInput {
   }
 
   /// How far the line at hand was said.
-  public var saidOfLine: Int { turn?.rules.saidOffset ?? 0 }
+  public var saidOfLine: Int {
+    turn.map { max($0.rules.saidOffset, $0.saidOffset) } ?? 0
+  }
 
   /// Listens to the actor, as far as the word is theirs and they are listened to; else waits for their hand.
   public func wait(_ moment: Moment) -> ActorTurn {
@@ -294,8 +298,14 @@ public final class ListeningActor: ActorInput {
       }
       report(.speechBegan(line: line))
     case .partial(let heard, _):
+      if let words = listener.session?.lineWords(of: heard) {
+        let said = turn?.rules.saidOffset(with: words) ?? 0
+        turn?.saidOffset = said
+      }
       if !heard.text.isEmpty { report(.partial(line: line, text: heard.text)) }
-    case .wordChanged(let range, _): turn?.correction = range
+    case .wordChanged(let range, _):
+      let start = turn?.rules.resumeOffset ?? 0
+      turn?.correction = start + range.lowerBound..<start + range.upperBound
     case .shortfall, .lineEndReached: break
     }
   }
@@ -307,9 +317,11 @@ public final class ListeningActor: ActorInput {
     for event in events { take(event) }
     failures = 0
     guard var rules = turn?.rules else { return .wait(.notUnderstood) }
+    let isWhole = rules.resumeOffset == 0
     let judgement = rules.take(result)
     let decision = judgement.decision
     turn?.rules = rules
+    turn?.saidOffset = 0
     if let line = turn?.line.index {
       traced(TurnTrace(line: line, end: result.end, judgement: judgement))
     }
@@ -318,7 +330,7 @@ public final class ListeningActor: ActorInput {
         seconds: Double(result.frameCount - frame) / Double(format.rateHertz))
     }
     if case .command = decision { return decision }
-    if second != nil { turn?.recording.take(result) }
+    if second != nil { turn?.recording.take(result, isWhole: isWhole) }
     if !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
     return decision
   }
@@ -396,11 +408,16 @@ public final class ListeningActor: ActorInput {
 
   private func expectation(_ line: Line) -> SceneLine {
     let place = spoken.firstIndex { $0.index == line.index }
+    // After a pause, the rest of the line is expected; the actor may also begin again.
+    let expected = turn?.rules.expectedText ?? text(of: line)
     var texts = spoken.map(\.text)
-    if let place { texts[place] = text(of: line) }
-    return SceneLine(
-      text(of: line), at: place, of: texts,
+    if let place { texts[place] = expected }
+    var scene = SceneLine(
+      expected, at: place, of: texts,
       mostCompeting: settings.competingLines, commands: commands(line).map(\.text))
+    let restarts = turn?.rules.restarts ?? []
+    scene.competing = restarts + scene.competing.filter { !restarts.contains($0) }
+    return scene
   }
 
   // Failures.

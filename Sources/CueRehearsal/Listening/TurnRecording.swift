@@ -7,12 +7,16 @@ struct TurnRecording {
   private var pieces: [AudioBuffer] = []
 
   /// Takes what came of listening: what is of this line is kept.
-  mutating func take(_ result: ListenResult) {
+  ///
+  /// - Parameters:
+  ///   - result: what was heard
+  ///   - isWhole: the whole line was expected, and not its rest after a pause
+  mutating func take(_ result: ListenResult, isWhole: Bool) {
     guard let sound = result.recording else { return }
     switch result.meaning {
     case .nothing, .otherLine: return
     // Who begins again from the start has said it all at once.
-    case .line(_, let verdict) where verdict.isAccepted: pieces = [sound]
+    case .line(_, let verdict) where verdict.isAccepted && isWhole: pieces = [sound]
     default: pieces.append(sound)
     }
   }
