@@ -45,8 +45,8 @@ import Testing
     arguments: [
       ("a b c d", 0), ("a b d", 60), ("b c d", 60), ("a b c", 60), ("a d", 120),
       ("a b b c d", 32), ("a b c a b c d", 36), ("a uh b c d", 22), ("uh a b c d uh", 44),
-      ("a b c d a b c d", 68), ("x y", 20), ("a b c d x2 y2", 20), ("x2 y2", 20), ("l", 20),
-      ("a b l", 30), ("a x y", 52),
+      ("a b c d a b c d", 68), ("x y", 20), ("a b c d x2 y2", 20), ("x2 y2", 20), ("l", 60),
+      ("a b l", 60), ("a x y", 52),
     ] as [(String, Float)])
   func `allows what may happen to it, at a price`(said: String, price: Float) {
     let grammar = line("a b c d", others: ["x y"], following: ["x2 y2"], commands: ["l"])
@@ -59,7 +59,17 @@ import Testing
     #expect(cost(said.split(separator: " ").map(String.init), grammar) == nil)
   }
 
-  @Test func `grows with the line, and not with its square`() {
+  @Test(
+    arguments: [
+      ("a", 40), ("a b c d e", 40), ("a f g h", 90), ("a b c d e f", 120), ("a d e f g h", 120),
+      ("a g h", nil), ("h", nil),
+    ] as [(String, Float?)])
+  func `may end early, and leap over words to three others`(said: String, price: Float?) {
+    let grammar = line("a b c d e f g h", commands: ["l"])
+    #expect(cost(said.split(separator: " ").map(String.init), grammar) == price)
+  }
+
+  @Test func `grows with a long line, and not with its square`() {
     func arcs(_ count: Int) -> Int {
       line((0..<count).map { "w\($0)" }.joined(separator: " ")).arcs.count
     }
