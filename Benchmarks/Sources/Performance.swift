@@ -106,7 +106,9 @@ final class ActingVoices {
     let speech = Speech(
       samples: stride(from: 0, to: floats.count, by: channels).map { floats[$0] },
       rateHertz: clip.sound.format.rateHertz,
-      words: clip.marks.filter { $0.kind == SpeechMark.Kind.word }.map { ($0.textRange.lowerBound, $0.frame) })
+      words: clip.marks.filter { $0.kind == SpeechMark.Kind.word }.map {
+        ($0.textRange.lowerBound, $0.frame)
+      })
     said[key] = speech
     return speech
   }

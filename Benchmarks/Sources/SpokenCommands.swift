@@ -94,6 +94,7 @@ struct SpokenCommands {
     ) { report in
       turns.trace("“\(text)”, \(voiceID): \(report) at \(robot.position) of \(robot.spoken)")
       if case .command(_, let command) = report { told = command }
+      if case .asksToStop = report { told = .stop }
     }
     let own = script.lines.filter { $0.character == "ACTOR" }
     return own.prefix(SpokenCommands.lines).map { line in

@@ -53,10 +53,17 @@ struct HeardReading {
 
   /// Whether the speaker may still go on with the expected line: its end was not heard, nor another of the phrases.
   func isUnfinished(_ heard: Heard, _ match: LineMatch?) -> Bool {
-    guard line != nil, case .line(let scene) = expectation else { return false }
+    guard line != nil, case .line(let scene) = expectation, !endsWithCommand(heard) else {
+      return false
+    }
     let isAtEnd =
       match.map { $0.isEndReached || strictness != .wordPerfect && $0.hasLastWords } ?? false
     return !isAtEnd && otherLine(heard, of: scene) == nil
+  }
+
+  /// Whether the last word that was heard is one of a command.
+  private func endsWithCommand(_ heard: Heard) -> Bool {
+    heard.words.last { !$0.isFiller }?.phrase.map { role(of: $0) == .command } ?? false
   }
 
   /// The last word that was heard.
@@ -231,10 +238,28 @@ struct HeardReading {
     phrases.indices.contains(phrase) ? phrases[phrase].role : nil
   }
 
+  /// The line of which nearly all was said, if next to nothing of the expected one was.
+  ///
+  /// A recognizer may count words of another line that was not said as a whole as the expected one's.
+  private func unlikeLine(_ heard: Heard, of scene: SceneLine) -> String? {
+    guard isHardlyUnderstood(match(heard)) else { return nil }
+    let words = heard.words.filter { !$0.isFiller && !$0.isOutside }.map(\.text)
+    guard words.count >= TurnRules.fewestWordsOfPace else { return nil }
+    let said = words.joined(separator: " ")
+    return scene.phrases.first { phrase in
+      guard phrase.role == .competing else { return false }
+      let match = ExpectedLine(phrase.text).match(said)
+      // Nor is it a short line whose words occur in whatever is said.
+      return match.share >= TurnRules.leastShareOfEcho
+        && 2 * HeardReading.saidCount(match) >= words.count
+    }?.text
+  }
+
   /// The phrase that most of the words belong to, as it is written, where that is not the expected line and most of it was
   /// said.
   private func otherLine(_ heard: Heard, of scene: SceneLine) -> String? {
     guard heard.confidence ?? 1 >= LineVerdict.leastConfidence else { return nil }
+    if let other = unlikeLine(heard, of: scene) { return other }
     var counts: [Int: Int] = [:]
     for word in heard.words where !word.isFiller && !word.isOutside {
       if let phrase = word.phrase { counts[phrase, default: 0] += 1 }

@@ -40,6 +40,9 @@ public protocol ActorInput: AnyObject {
   /// The actor's lines that have no strictness of their own are judged so from the next one on.
   func judge(by strictness: Strictness)
 
+  /// The actor was given the words at `range` of the line at hand, in bytes of its text.
+  func prompted(_ range: Range<Int>)
+
   /// How far the actor has said the line at hand, in bytes of its text, as far as that is known.
   var saidOfLine: Int { get }
 }
@@ -59,6 +62,9 @@ extension ActorInput {
 
   /// Nobody judges.
   public func judge(by strictness: Strictness) {}
+
+  /// Nobody listens.
+  public func prompted(_ range: Range<Int>) {}
 
   /// Nobody knows.
   public var saidOfLine: Int { 0 }
@@ -126,7 +132,7 @@ public enum ActorCommand: Equatable, Sendable {
   case stop
   /// Switch the microphone's part in it on or off.
   case setListening(Bool)
-  /// Give me the next words of my line; asked for again, all of it.
+  /// Give me the next words of my line.
   case prompt
   /// Give me all of my line.
   case give

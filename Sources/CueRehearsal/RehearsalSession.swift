@@ -89,7 +89,7 @@ public final class RehearsalSession {
   var hasToldGivenUp = false
   /// Who gives the actor words of their lines.
   let prompter: Part?
-  var prompts = PromptCount()
+  var prompts = PromptPlace()
   /// Lines that whoever speaks next cuts off.
   let cutOffs: [Int: CutOff]
   /// The actor's line that was heard last, as long as nobody has answered.

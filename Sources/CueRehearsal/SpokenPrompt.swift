@@ -3,12 +3,12 @@ import CueModel
 import CueScreenplay
 import CueText
 
-/// How often the actor has asked for the words of a line: three words at first, then all of it.
-struct PromptCount {
-  private static let firstWords = 3
+/// How far the actor was given words of a line: three words at a time.
+struct PromptPlace {
+  private static let mostWords = 3
 
   private var line: Int?
-  private var count = 0
+  private var offset = 0
 
   /// The bytes that a prompter gives now.
   ///
@@ -18,13 +18,12 @@ struct PromptCount {
   ///   - isWhole: all of it is wanted
   /// - Returns: bytes of the line's text
   mutating func next(of line: Line, after offset: Int, isWhole: Bool) -> Range<Int> {
-    if self.line != line.index { (self.line, count) = (line.index, 0) }
-    count += 1
-    let all = 0..<line.text.utf8.count
-    let words = ExpectedLine(line.text).words.map(\.range).filter { $0.lowerBound >= offset }
-    guard !isWhole, count == 1, let first = words.first,
-      let last = words.prefix(PromptCount.firstWords).last
-    else { return all }
+    if self.line != line.index { (self.line, self.offset) = (line.index, 0) }
+    let start = max(offset, self.offset)
+    let words = ExpectedLine(line.text).words.map(\.range).filter { $0.lowerBound >= start }
+    guard !isWhole, let first = words.first, let last = words.prefix(PromptPlace.mostWords).last
+    else { return 0..<line.text.utf8.count }
+    self.offset = last.upperBound
     return first.lowerBound..<last.upperBound
   }
 
@@ -54,6 +53,7 @@ extension RehearsalSession {
       range = prompts.next(of: line, after: actor.saidOfLine, isWhole: command == .give)
     }
     tell(.prompted(line: line.index, textRange: range, isCorrection: isCorrection))
+    if !isCorrection, command != .give { actor.prompted(range) }
     guard let prompter, !range.isEmpty else { return }
     // The microphone must not hear the prompter.
     actor.hush(true)

@@ -98,12 +98,38 @@ private struct Judged {
     #expect(judged.hear("").rule == (wait == .long ? .nobodySpoke : .silenceAfterLine))
   }
 
-  @Test func `is over where nothing was understood and the time has passed`() {
-    var judged = Judged()
+  /// Five seconds of speech of which nothing was understood.
+  private var notUnderstood: ListenResult {
     var result = ListenResult(
       reason: .endOfSpeech, frameCount: 100_000, heard: Heard(text: ""), meaning: .notUnderstood)
     (result.seconds, result.spokenSeconds, result.voicedSeconds) = (7, 5, 3)
+    return result
+  }
+
+  @Test func `is over where nothing was understood in noise and the time has passed`() {
+    var judged = Judged()
+    var result = notUnderstood
+    result.isNoisy = true
     #expect(judged.turn.take(result).rule == .spokenTime)
+  }
+
+  @Test func `is not over after clear speech that shares nothing with the line`() {
+    var judged = Judged()
+    #expect(judged.turn.take(notUnderstood).decision == .wait(.otherWords))
+    #expect(judged.hear("").rule == .nobodySpoke, "it did not count")
+    #expect(judged.hear("and she was gone", seconds: 5).decision == .wait(.otherWords))
+  }
+
+  @Test func `is over by the sound alone where the recognizer does not know the language`() {
+    var judged = Judged()
+    judged.turn.isUnderstood = false
+    #expect(judged.turn.take(notUnderstood).rule == .spokenTime)
+    #expect(judged.turn.match == nil, "nothing is compared")
+    var short = Judged()
+    short.turn.isUnderstood = false
+    #expect(short.hear("I had it in my pocket", seconds: 1).rule == .notUnderstood)
+    #expect(short.turn.startSeconds(15) == 3)
+    #expect(short.hear("").rule == .silenceAfterLine)
   }
 }
 
@@ -141,6 +167,41 @@ private struct Judged {
     result.heard.text = "i had it in my pocket somebody must have taken it while i was asleep"
     #expect(judged.turn.take(result).rule != .otherLine)
     #expect(judged.turn.expectedText == "Now it is gone for good.")
+  }
+
+  @Test func `is after the words that the actor was given, too`() {
+    var judged = Judged()
+    _ = judged.hear(first)
+    judged.turn.prompt(line.utf8.count - 65..<line.utf8.count - 46)
+    #expect(judged.turn.restarts.first == "while I was asleep. Now it is gone for good.")
+    #expect(judged.turn.expectedText == "taken it while I was asleep. Now it is gone for good.")
+  }
+
+  @Test func `is before a command that follows words of the line and a pause`() {
+    let words = [("I", 0), ("had", 0), ("it", 0), ("line", 1), ("please", 1)]
+    for (gap, decision) in [(0.9, TurnDecision.command(.line)), (0.1, nil)] {
+      var turn = LineTurn(
+        line, after: nil, commands: [("line please", .line)], LineTurn.Rules())
+      var at = 8000
+      var heard = Heard(text: "I had it line please")
+      heard.words = words.map { text, phrase in
+        if text == "line" { at += Int(gap * 16000) }
+        at += 4000
+        var word = Heard.Word(text, frames: at - 4000..<at, confidence: 0.9)
+        word.phrase = phrase
+        return word
+      }
+      var result = ListenResult(
+        reason: .endOfSpeech, frameCount: at + 12800, heard: heard, meaning: .notUnderstood)
+      (result.seconds, result.spokenSeconds) = (Double(at + 12800) / 16000, 2)
+      result.lineWords = HeardWord.words(of: heard.text)
+      let match = ExpectedLine(line).match(result.lineWords)
+      result.meaning = .line(match, match.judged(.standard))
+      let judgement = turn.take(result)
+      #expect(decision == nil || judgement.decision == decision)
+      #expect((judgement.rule == .commandAfterWords) == (decision != nil), "\(gap)")
+      if decision != nil { #expect(turn.expectedText.hasPrefix("in my pocket.")) }
+    }
   }
 
   @Test func `is known in the middle of a stretch`() {

@@ -13,7 +13,9 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
   private func heard(
     _ microphone: MemoryMicrophone, _ answers: [ListedRecognizer.Answer], line: String = stay,
     partner: String = "You are late."
-  ) throws -> (commands: [SpokenCommand], waits: [TurnWait], offered: [String], isFinished: Bool) {
+  ) throws -> (
+    commands: [SpokenCommand], waits: [TurnWait], offered: [String], asks: Int, isFinished: Bool
+  ) {
     let ear = ListedRecognizer(answers)
     ear.waitsForSpeech = true
     let hand = DoubleActor()
@@ -23,11 +25,13 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
     let script = Script.scene(("ANN", partner), ("BEN", line), ("ANN", "Then go."))
     var commands: [SpokenCommand] = []
     var waits: [TurnWait] = []
+    var asks = 0
     let actor = ListeningActor(
       hand, through: microphone, ear, script: script, roles: ["BEN"]
     ) { report in
       if case .command(_, let command) = report { commands.append(command) }
       if case .waits(_, let why) = report { waits.append(why) }
+      if case .asksToStop = report { asks += 1 }
     }
     var rules = RehearsalSettings()
     rules.isListening = true
@@ -36,24 +40,34 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
       output: MemoryOutput(), actor: actor, settings: rules
     ).run { _ in }
     let offered = ear.requests[0].phrases.filter { $0.role == .command }.map(\.text)
-    return (commands, waits, offered, outcome.isFinished)
+    return (commands, waits, offered, asks, outcome.isFinished)
   }
 
   @Test func `counts where it is said alone, after a part of the line, too`() throws {
     let heard = try heard(
-      MemoryMicrophone((1, 4), (0.6, 3), (2, 5)), [.said("I cannot"), .said("stop"), said])
-    #expect(heard.commands == [.stop] && !heard.isFinished)
+      MemoryMicrophone((1, 4), (0.6, 3), (2, 5)), [.said("I cannot"), .said("again"), said])
+    #expect(heard.commands == [.again] && heard.isFinished)
+  }
+
+  @Test func `ends the rehearsal only if it is said twice, in full`() throws {
+    let once = try heard(
+      MemoryMicrophone((1, 3), (2, 5)), [.said("stop rehearsal"), said])
+    #expect(once.commands == [] && once.asks == 1 && once.isFinished)
+    let twice = try heard(
+      MemoryMicrophone((1, 3), (1, 3), (2, 5)), [.said("stop rehearsal"), .said("stop rehearsal")])
+    #expect(twice.commands == [.stop] && twice.asks == 1 && !twice.isFinished)
+    #expect(!once.offered.contains("stop"))
   }
 
   /// A recognizer takes what it does not understand for what it knows; "stop" ended a rehearsal so.
-  @Test(arguments: ["stop", "line please", "go back", "again", "next line"])
+  @Test(arguments: ["stop rehearsal", "line please", "go back", "again", "next line"])
   func `is none where it stands in half-heard speech`(_ text: String) throws {
     // Words of no phrase beside it; three seconds of speech, of which 1.25 are its words; speech that never falls silent.
     for (seconds, answer) in [
       (1.2, ListedRecognizer.Answer.saidAmongOthers(text)), (3, .said(text)), (1.2, .unsure),
     ] {
       let heard = try heard(MemoryMicrophone((seconds, 4), (2, 5)), [answer, said])
-      #expect(heard.commands == [] && heard.isFinished, "\(seconds) \(answer)")
+      #expect(heard.commands == [] && heard.asks == 0, "\(seconds) \(answer)")
     }
   }
 
@@ -66,19 +80,19 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
     }
     let cough = AudioBuffer(float32: samples, rateHertz: 16000)
     for sound in [cough, room(seconds: 12, speech: [])] {
-      let heard = try heard(MemoryMicrophone(sound), [.said("stop")])
-      #expect(heard.commands == [])
+      let heard = try heard(MemoryMicrophone(sound), [.said("stop rehearsal")])
+      #expect(heard.commands == [] && heard.asks == 0)
     }
   }
 
   @Test func `needs more certainty where it ends the rehearsal`() throws {
-    for (text, confidence, commands) in [
-      ("stop", 0.6, []), ("stop", 0.95, [SpokenCommand.stop]), ("again", 0.6, [.again]),
-      ("again", 0.4, []),
+    for (text, confidence, asks, commands) in [
+      ("stop rehearsal", 0.6, 0, []), ("stop rehearsal", 0.95, 1, []),
+      ("again", 0.6, 0, [SpokenCommand.again]), ("again", 0.4, 0, []),
     ] {
       let heard = try heard(
         MemoryMicrophone((0.6, 3), (2, 5)), [.saidAlmost(text, confidence: confidence), said])
-      #expect(heard.commands == commands, "\(text) \(confidence)")
+      #expect(heard.commands == commands && heard.asks == asks, "\(text) \(confidence)")
     }
   }
 
@@ -92,8 +106,8 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
   }
 
   @Test(arguments: [
-    ("Stop the car, and go back!", "You are late.", ["stop", "go back"]),
-    ("I never stopped, and lines are long.", "You are late.", ["stop", "line"]),
+    ("Stop the car, and go back!", "You are late.", ["go back"]),
+    ("I never stopped, and lines are long.", "You are late.", ["line"]),
     (stay, "Go back, I say, and say it again.", ["go back", "again"]),
     (stay, "You are late.", []),
   ])

@@ -225,7 +225,7 @@ private final class Turns {
     turns.ear.waitsForSpeech = true
     turns.isPrompted = true
     try turns.run(("ANN", "You are late."), ("BEN", stay))
-    #expect(turns.prompter.requests.map(\.text) == ["I cannot stay", stay])
+    #expect(turns.prompter.requests.map(\.text) == ["I cannot stay", "much longer, Ann"])
     #expect(turns.microphone.opened == 3)
     #expect(turns.ends == [.matched])
     guard case .heard(let line)? = turns.heard.last else { throw Missing() }

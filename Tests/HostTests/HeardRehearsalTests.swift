@@ -114,8 +114,10 @@ struct `A rehearsal that hears` {
     return path
   }
 
-  /// The partner's line came back from the room, the actor began behind it, and was heard as "stop".
-  @Test func `goes on where the partner's line comes back, and stops where that is said`() throws {
+  /// The partner’s line came back, the actor began behind it, and was heard as a command.
+  @Test func `goes on where the partner's line comes back, and stops where that is said twice`()
+    throws
+  {
     let partner =
       "There is a window behind the wardrobe, sir, if you care to push it aside."
     let own = "And what can be seen from it?"
@@ -125,7 +127,8 @@ struct `A rehearsal that hears` {
       as: "scene.fountain")
     let path = try microphone(
       said(partner, by: "slt", 0.1) + said(own, by: "awb") + silence(1.5)
-        + said("Stop.", by: "awb") + silence(2))
+        + said("Stop rehearsal.", by: "awb") + silence(2)
+        + said("Stop rehearsal.", by: "awb") + silence(2))
     let (events, run) = try heard("--microphone", path)
     #expect(run.status == 0, "\(run.talk)")
     let lines = events.filter { $0["event"] as? String == "heard" }

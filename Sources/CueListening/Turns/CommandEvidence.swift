@@ -43,6 +43,11 @@ struct CommandEvidence {
         return .otherSpeech
       }
     }
+    return isSure(words[...]) ? .said : .unsure
+  }
+
+  /// Whether the recognizer is sure of `words`, as far as it says.
+  private func isSure(_ words: ArraySlice<Heard.Word>) -> Bool {
     let confidences = words.compactMap(\.confidence)
     let mean = confidences.reduce(0, +) / Double(max(1, confidences.count))
     let least =
@@ -50,6 +55,29 @@ struct CommandEvidence {
       ? TurnRules.leastConfidenceToStop : TurnRules.leastConfidenceOfCommand
     return confidences.isEmpty
       || mean >= least && confidences.allSatisfy({ $0 >= LineVerdict.leastConfidence })
-      ? .said : .unsure
+  }
+
+  /// How many words were heard before the command, if `result` ends with it, after other words and a pause; nil if it does not.
+  ///
+  /// The words before are those of `Heard.words`, fillers included.
+  func wordsBefore(in result: ListenResult) -> Int? {
+    let words = result.heard.words
+    guard CommandEvidence.quietEnds.contains(result.reason), result.frameCount > 0 else {
+      return nil
+    }
+    let spoken = words.indices.filter { !words[$0].isFiller }
+    let own = SpokenWords.text(of: text).lowercased().split(separator: " ").map(String.init)
+    guard spoken.count > own.count else { return nil }
+    let called = spoken.suffix(own.count)
+    guard let first = called.first, let before = spoken.last(where: { $0 < first }),
+      zip(called, own).allSatisfy({ place, word in
+        !words[place].isOutside && words[place].phrase == words[first].phrase
+          && words[place].text.lowercased() == word
+      }), words[before].phrase != words[first].phrase,
+      isSure(called.map { words[$0] }[...])
+    else { return nil }
+    let secondsOfFrame = result.seconds / Double(result.frameCount)
+    let gap = words[first].frames.lowerBound - words[before].frames.upperBound
+    return Double(gap) * secondsOfFrame >= TurnRules.leastPauseSeconds ? first : nil
   }
 }

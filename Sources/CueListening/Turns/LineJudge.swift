@@ -37,10 +37,14 @@ extension TurnJudge {
         turn.rules.ways.contains(.silence) && result.reason == .timeout, .done(.silenceTimeout))
     case (.nobodySpoke, .silence): return .wait(.noSpeech(seconds: result.seconds))
     case (.command, .command(let command, isSure: true)): return .command(command)
+    case (.commandAfterWords, .lineAndCommand(let command)): return .command(command)
     case (.unsureCommand, .command): return .wait(.notUnderstood)
     case (.partnersLine, .partnersLine): return .wait(.echo)
     case (.otherLine, .otherLine(let other)): return .wait(.otherLine(other))
-    case (.spokenTime, .speech(let mayGoOn)): return when(isOver && !mayGoOn, .done(.endOfSpeech))
+    case (.spokenTime, .speech(let mayGoOn)):
+      return when(isOver && turn.takesItsTime && !mayGoOn, .done(.endOfSpeech))
+    case (.otherWords, .speech(let mayGoOn)):
+      return when(!mayGoOn && turn.isOfOtherWords(result), .wait(.otherWords))
     case (.notUnderstood, .speech): return .wait(.notUnderstood)
     case (_, .line(let new, _)):
       guard let whole = turn.whole else { return nil }
@@ -72,8 +76,13 @@ extension TurnJudge {
     case .mostWordsInTime:
       let isOver = turn.takesItsTime && turn.hasMostWords && !turn.isInMidLine
       return ways.contains(.speech) && isOver ? over : nil
-    case .endWasSpoken: return result.mayBeWhole ? over : nil
+    case .endWasSpoken:
+      let isClear = !result.isNoisy && whole.share < TurnRules.leastShareOfWords
+      return result.mayBeWhole && !isClear ? over : nil
     case .tookTooLong: return result.reason == .max ? over : nil
+    case .otherWords:
+      let isOther = whole.share < TurnRules.leastShareOfWords && turn.isOfOtherWords(result)
+      return isOther ? .wait(.otherWords) : nil
     case .unfinished: return .wait(.unfinished(missing: whole.missing))
     default: return nil
     }

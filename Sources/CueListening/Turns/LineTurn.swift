@@ -30,6 +30,8 @@ public struct LineTurn: Sendable {
     case silence
     /// A command; whether that is sure.
     case command(SpokenCommand, isSure: Bool)
+    /// Words of the line, a pause, and a command.
+    case lineAndCommand(SpokenCommand)
     /// The partner's line, in place of the actor's.
     case partnersLine
     /// Another line of the scene.
@@ -38,6 +40,14 @@ public struct LineTurn: Sendable {
     case line(LineMatch, LineVerdict)
     /// Other speech; whether a recognizer may only have reported nothing new of it for a while.
     case speech(mayGoOn: Bool)
+
+    /// Whether words of the line were said.
+    var hasLineWords: Bool {
+      switch self {
+      case .line, .lineAndCommand: true
+      default: false
+      }
+    }
   }
 
   /// The line as it is written.
@@ -91,15 +101,30 @@ public struct LineTurn: Sendable {
   /// What is expected now: the line from ``resumeOffset`` on.
   public var expectedText: String { text(from: resumeOffset) }
 
-  /// Where else the actor may begin after a pause: the sentence at hand, and the whole line.
+  /// Whether the recognizer knows the language: else only the sound tells how far the line was said, and nothing is compared.
+  public var isUnderstood = true
+
+  /// The byte of the line after the words that the actor was given; 0 if none were.
+  private var promptedOffset = 0
+
+  /// The actor is given the words at `range`: they may say them, or go on after them.
+  public mutating func prompt(_ range: Range<Int>) {
+    promptedOffset =
+      line.words.first { $0.range.lowerBound >= range.upperBound && !$0.isOptional }?.range
+      .lowerBound ?? 0
+  }
+
+  /// Where else the actor may begin after a pause: after the words that they were given, with the sentence at hand, and with the
+  /// whole line.
   public var restarts: [String] {
-    guard resumeOffset > 0 else { return [] }
+    let given = promptedOffset > resumeOffset ? [text(from: promptedOffset)] : []
+    guard resumeOffset > 0 else { return given }
     let language = rules.language.isEmpty ? "en" : rules.language
     let sentence =
       Segments.sentences(of: text, language: language)
       .last { $0.range.lowerBound < resumeOffset }?.range.lowerBound ?? 0
     let texts = sentence > 0 ? [text(from: sentence), text] : [text]
-    return texts.filter { $0 != expectedText }
+    return given + texts.filter { $0 != expectedText }
   }
 
   private func text(from offset: Int) -> String {
@@ -124,7 +149,7 @@ public struct LineTurn: Sendable {
   var hasMostWords: Bool { match?.share ?? 0 >= TurnRules.leastWordShare }
 
   /// Whether the line may have been said.
-  var mayBeSaid: Bool { spokenSeconds > 0 && (takesItsTime || hasMostWords) }
+  var mayBeSaid: Bool { spokenSeconds > 0 && (takesItsTime || hasMostWords || !isUnderstood) }
 
   /// Whether the actor stopped in the middle of the line: what was said before was understood, and more is unsaid than may be at
   /// the end of a line.
@@ -178,8 +203,18 @@ public struct LineTurn: Sendable {
 
   /// Takes what came of listening, and has it judged.
   public mutating func take(_ result: ListenResult) -> TurnJudgement {
-    let result = continued(result)
-    attempt = attempt(result)
+    let before = self
+    var result = continued(result)
+    if !isUnderstood {
+      result.meaning = result.spokenSeconds > 0 ? .notUnderstood : .nothing
+      result.lineWords = []
+    }
+    if let (said, command) = called(result) {
+      result = said
+      attempt = .lineAndCommand(command)
+    } else {
+      attempt = attempt(result)
+    }
     let isWhole = resumeOffset == 0 || isFromStart(result)
     switch attempt {
     case .line(let new, let verdict):
@@ -191,8 +226,15 @@ public struct LineTurn: Sendable {
       isAccepted = verdict.isAccepted && isWhole
       match = isAccepted ? new : whole
       matchedWords = isAccepted ? result.lineWords : words
-    case .speech(let mayGoOn):
+    case .lineAndCommand:
       add(result)
+      words += result.lineWords
+      whole = line.match(words)
+      match = whole
+      matchedWords = words
+    case .speech(let mayGoOn):
+      // Clear speech that is not understood is not the line, in however many pieces it comes.
+      if result.isNoisy || mayGoOn || !isUnderstood { add(result) }
       hasGoneOn = hasGoneOn || mayGoOn
     case .echo, .noise, .silence, .command, .partnersLine, .otherLine: break
     }
@@ -202,10 +244,44 @@ public struct LineTurn: Sendable {
       // At the next attempt all of it is said.
       words = []
       resumeOffset = 0
+    case .wait(.otherWords):
+      // Nothing of it counts.
+      let attempt = attempt
+      self = before
+      self.attempt = attempt
     case .wait(.unfinished): resumeOffset = nextOffset
+    case .command where attempt.hasLineWords: resumeOffset = nextOffset
     default: break
     }
     return judgement
+  }
+
+  /// `result` up to a command that ends it, after words of the line and a pause; nil if there is none.
+  private func called(_ result: ListenResult) -> (said: ListenResult, SpokenCommand)? {
+    for (text, command) in commands where isUnderstood {
+      let evidence = CommandEvidence(text: text, command: command)
+      guard let count = evidence.wordsBefore(in: result) else { continue }
+      var said = result
+      said.heard.words = Array(said.heard.words.prefix(count))
+      said.heard.text = said.heard.words.filter { !$0.isFiller && !$0.isOutside }.map(\.text)
+        .joined(separator: " ")
+      said.lineWords = Array(said.lineWords.prefix(count))
+      let match = line.match(said.lineWords)
+      guard match.share > 0 else { continue }
+      said.meaning = .line(
+        match, match.judged(rules.strictness, confidence: said.heard.confidence))
+      return (said, command)
+    }
+    return nil
+  }
+
+  /// Whether `result` is clear speech that shares nothing with the line, for about as long as the line takes.
+  func isOfOtherWords(_ result: ListenResult) -> Bool {
+    let seconds = Double(text.count) / pace
+    return isUnderstood && !result.isNoisy
+      && result.spokenSeconds >= TurnRules.leastTimeShare * seconds
+      && result.voicedSeconds ?? result.spokenSeconds
+        >= max(TurnRules.leastVoicedSeconds, TurnRules.leastVoicedShare * seconds)
   }
 
   /// `result`, as words of the line if the actor began again with the sentence at hand, or with the line.

@@ -10,7 +10,7 @@ public enum SpokenCommand: String, CaseIterable, Sendable {
   case again
   /// The line is to count as said.
   case next
-  /// The rehearsal is to end.
+  /// The rehearsal is to end, if it is said twice.
   case stop
 
   /// The phrases that stand for a command in a language; English ones where a language has none of its own.
@@ -25,7 +25,7 @@ public enum SpokenCommand: String, CaseIterable, Sendable {
   /// The phrases that can be told from `lines`, such as the actor's and what the partner has just said: where a line has the words
   /// of a command, or the beginnings of words that sound like it, they are the line's.
   ///
-  /// A longer phrase for the same command stays: "stop rehearsal" beside the line "Stop!".
+  /// A longer phrase for the same command stays: "line please" beside the line "Line up!".
   public static func phrases(in language: String, besides lines: [String]) -> [(
     text: String, command: SpokenCommand
   )] {
@@ -51,7 +51,7 @@ public enum SpokenCommand: String, CaseIterable, Sendable {
 
   private static let english: [(text: String, command: SpokenCommand)] = [
     ("line please", .line), ("line", .line), ("go back", .back), ("again", .again),
-    ("once again", .again), ("next line", .next), ("stop rehearsal", .stop), ("stop", .stop),
+    ("once again", .again), ("next line", .next), ("stop rehearsal", .stop),
   ]
   private static let words: [String: [(text: String, command: SpokenCommand)]] = [
     "en": english,

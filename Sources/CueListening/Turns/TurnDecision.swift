@@ -12,6 +12,8 @@ public enum TurnWait: Equatable, Sendable {
   case echo
   /// Something was heard that was no speech, or not understood.
   case notUnderstood
+  /// Clear speech that shares nothing with the line, for about as long as the line takes.
+  case otherWords
   /// The line was heard to its end, and not as it is written; bytes of its text that were left out, and that were changed.
   case notAsWritten(missing: [Range<Int>], changed: [Range<Int>])
 }

@@ -44,6 +44,8 @@ public enum TurnRule: String, CaseIterable, Sendable {
   case nobodySpoke = "nobody-spoke"
   /// A command, and nothing else.
   case command = "command"
+  /// A command after words of the line and a pause.
+  case commandAfterWords = "command-after-words"
   /// Perhaps a command: the actor is waited for, and may say it again.
   case unsureCommand = "unsure-command"
   /// The partner's line was heard: it came back from the room.
@@ -52,8 +54,6 @@ public enum TurnRule: String, CaseIterable, Sendable {
   case otherLine = "other-line"
   /// Speech that was not understood, for about as long as the line takes: it is over.
   case spokenTime = "spoken-time"
-  /// Speech that was not understood: the actor is waited for.
-  case notUnderstood = "not-understood"
   /// The line was said as strictly as wished: it is over.
   case asWritten = "as-written"
   /// The line was heard to its end, or to the word before its last: it is over.
@@ -66,6 +66,10 @@ public enum TurnRule: String, CaseIterable, Sendable {
   case endWasSpoken = "end-was-spoken"
   /// It took as long as it may: it is over.
   case tookTooLong = "took-too-long"
+  /// Clear speech that shares nothing with the line, for about as long as the line takes: the actor is waited for.
+  case otherWords = "other-words"
+  /// Speech that was not understood: the actor is waited for.
+  case notUnderstood = "not-understood"
   /// Part of the line was said: the actor is waited for.
   case unfinished = "unfinished"
 

@@ -31,6 +31,8 @@ public final class ListeningActor: ActorInput {
   private var partnerLine: Line?
   private(set) var isLost = false
   private var failures = 0
+  /// The actor knows that the recognizer does not know their language.
+  private var knowsLanguageIsUnknown = false
   /// The partner's line in which the actor may speak.
   var interruption: Interruption?
   /// The actor has interrupted the partner: what was heard last belongs to their line.
@@ -52,8 +54,18 @@ public final class ListeningActor: ActorInput {
     var pickUpSeconds: Double?
     /// How far the line was said, as the partial results of this attempt show, in bytes.
     var saidOffset = 0
+    /// When the actor spoke last, or was given words.
+    var quietSinceSeconds = 0.0
+    /// When somebody began to speak in the attempt that is listened to.
+    var speechSeconds = 0.0
     /// When the attempt that is listened to began.
     var attemptSeconds = 0.0
+    /// The actor has said once that the rehearsal is to end.
+    var mayStop = false
+    /// The actor knows that they said other words than the line's.
+    var knowsOtherWords = false
+    /// The actor was offered the next words after a long silence.
+    var wasOffered = false
     /// A word that was changed, in bytes of the line.
     var correction: Range<Int>?
     var recording = TurnRecording()
@@ -183,6 +195,12 @@ public final class ListeningActor: ActorInput {
     }
   }
 
+  /// The actor may go on after the words that they were given.
+  public func prompted(_ range: Range<Int>) {
+    turn?.rules.prompt(range)
+    if let seconds = turn?.seconds { turn?.quietSinceSeconds = seconds }
+  }
+
   /// How far the line at hand was said.
   public var saidOfLine: Int {
     turn.map { max($0.rules.saidOffset, $0.saidOffset) } ?? 0
@@ -248,9 +266,16 @@ public final class ListeningActor: ActorInput {
       for event in events { take(event) }
       let silence = passed == nil ? seconds : 0
       if let words = turn?.correction { return try correct(words, after: silence, cancellation) }
-      guard listener.session?.end != nil else { return ActorTurn(after: silence) }
-      return act(on: try finish(cancellation), after: silence)
+      if listener.session?.end != nil { return act(on: try finish(cancellation), after: silence) }
+      return ActorTurn(after: silence, isPromptDue ? .prompt : nil)
     }
+  }
+
+  /// Whether the actor has been silent for so long that they are given the next words.
+  private var isPromptDue: Bool {
+    guard let seconds = settings.promptSeconds, let turn, listener.session?.hasHeardSpeech == false
+    else { return false }
+    return turn.seconds - turn.quietSinceSeconds >= seconds
   }
 
   /// Counts sound of the line at hand.
@@ -271,6 +296,9 @@ public final class ListeningActor: ActorInput {
     wishes.limits.max = max(
       wishes.limits.max,
       TurnRules.longestShareOfLine * Double(turn.line.text.count) / TurnRules.charactersPerSecond)
+    wishes.unfinishedSilenceSeconds = min(
+      wishes.unfinishedSilenceSeconds, max(settings.endSeconds, settings.promptSeconds ?? .infinity)
+    )
     wishes.matchedSilenceSeconds = cutOffs[turn.line.index] == nil ? settings.matchedSeconds : 0
     wishes.endsWhereLineMayBeWhole = true
     wishes.strictness = strictness
@@ -280,21 +308,40 @@ public final class ListeningActor: ActorInput {
       listener.microphone.isLive && turn.followsVoice && settings.deafSeconds > 0
     wishes.selfHearingSeconds = settings.deafSeconds
     if let echo = partnerLine?.text, echo != text(of: turn.line) { wishes.echo = echo }
-    _ = try listener.begin(
+    let events = try listener.begin(
       recognizer, expecting: .line(expectation(turn.line)), language: settings.rules.language,
       wishes, cancellation: cancellation)
+    if events.contains(where: isOfUnknownLanguage) {
+      self.turn?.rules.isUnderstood = false
+      if !knowsLanguageIsUnknown {
+        knowsLanguageIsUnknown = true
+        report(
+          .languageUnknown(recognizer: recognizer.name, language: settings.rules.language))
+      }
+    }
     self.turn?.followsVoice = false
     let again = turn.behindEcho.reduce(0) { $0 + $1.frameCount }
     self.turn?.attemptSeconds = turn.seconds - Double(again) / Double(format.rateHertz)
+  }
+
+  /// Whether `event` says that the recognizer hears another language than the actor's.
+  private func isOfUnknownLanguage(_ event: ListenEvent) -> Bool {
+    guard case .shortfall(let shortfall) = event, shortfall.field == "language" else {
+      return false
+    }
+    func language(_ tag: Substring) -> String { tag.prefix { $0 != "-" && $0 != "_" }.lowercased() }
+    let replacement = language(shortfall.outcome.split(separator: " ").last ?? "")
+    return replacement != "auto" && replacement != language(settings.rules.language[...])
   }
 
   private func take(_ event: ListenEvent) {
     guard let line = turn?.line.index else { return }
     switch event {
     case .speechBegan(let frame):
-      if turn?.pickUpSeconds == nil, let format = listener.format {
-        let before = turn?.attemptSeconds ?? 0
-        turn?.pickUpSeconds = before + Double(frame) / Double(format.rateHertz)
+      if let format = listener.format, let before = turn?.attemptSeconds {
+        let seconds = before + Double(frame) / Double(format.rateHertz)
+        turn?.speechSeconds = seconds
+        if turn?.pickUpSeconds == nil { turn?.pickUpSeconds = seconds }
       }
       report(.speechBegan(line: line))
     case .partial(let heard, _):
@@ -322,6 +369,9 @@ public final class ListeningActor: ActorInput {
     let decision = judgement.decision
     turn?.rules = rules
     turn?.saidOffset = 0
+    if result.spokenSeconds > 0, let start = turn?.speechSeconds {
+      turn?.quietSinceSeconds = start + result.spokenSeconds
+    }
     if let line = turn?.line.index {
       traced(TurnTrace(line: line, end: result.end, judgement: judgement))
     }
@@ -355,11 +405,21 @@ public final class ListeningActor: ActorInput {
             seconds: turn.seconds - (turn.pickUpSeconds ?? turn.seconds))))
       return ActorTurn(
         after: seconds, .heard(end), pickUpSeconds: turn.pickUpSeconds)
+    case .command(.stop) where !turn.mayStop:
+      self.turn?.mayStop = true
+      report(.asksToStop(line: line))
+      return ActorTurn(after: seconds)
     case .command(let command):
       report(.command(line: line, command))
       return ActorTurn(after: seconds, ListeningActor.command(command))
     case .wait(let why):
-      report(.waits(line: line, why))
+      if why != .otherWords || !turn.knowsOtherWords { report(.waits(line: line, why)) }
+      if why == .otherWords { self.turn?.knowsOtherWords = true }
+      // Whoever has dried is not waited for without help.
+      if case .noSpeech = why, turn.rules.resumeOffset > 0, !turn.wasOffered {
+        self.turn?.wasOffered = true
+        return ActorTurn(after: seconds, .prompt)
+      }
       return ActorTurn(after: seconds)
     }
   }

@@ -17,6 +17,10 @@ public enum ListeningReport: Equatable, Sendable {
   case waits(line: Int, TurnWait)
   /// The actor said a command.
   case command(line: Int, SpokenCommand)
+  /// The actor said that the rehearsal is to end; it ends if they say so once more in this line.
+  case asksToStop(line: Int)
+  /// The recognizer does not know the language, a BCP 47 tag: lines end by silence, and nothing is judged.
+  case languageUnknown(recognizer: String, language: String)
   /// The line is over.
   case heard(HeardLine)
   /// How a line was worded, as a second recognizer judges it while the rehearsal goes on; its number is the line.

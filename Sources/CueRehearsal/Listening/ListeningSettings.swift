@@ -10,6 +10,8 @@ public struct ListeningSettings: Equatable, Sendable {
   /// After so many seconds without speech, the actor is told that they are still waited for; with ``TurnWay/silence`` the line
   /// is over.
   public var startSeconds = TurnRules.noSpeechInRehearsalSeconds
+  /// After so many seconds without speech, the actor is given the next words; nil for only when they ask.
+  public var promptSeconds: Double?
   /// So much silence ends speech that is not the whole line.
   public var endSeconds = TurnRules.silenceSeconds
   /// Added to ``endSeconds`` after speech of less than half a second.

@@ -225,7 +225,11 @@ public struct Prompter: Sendable {
         word = nil
         if end == .said, let text = self.line?.text { said = [0..<text.utf8.count] }
       }
-    case .prompted(let line, let range, _): if line == index { prompt = range }
+    case .prompted(let line, let range, _):
+      if line == index {
+        // What was shown before stays.
+        prompt = min(prompt?.lowerBound ?? range.lowerBound, range.lowerBound)..<range.upperBound
+      }
     case .outputLost: phase = .soundLost
     case .outputBack: if phase == .soundLost { phase = .partnerIsNext }
     case .roundBegins(let number): round = number

@@ -51,6 +51,7 @@ extension RehearseCommand {
     judged: @escaping (SecondOpinion) -> Void, lost: @escaping () -> Void
   ) -> ListeningActor {
     var settings = rehearse.listening
+    if !rehearse.hearsCommands { settings.rules.ways.remove(.command) }
     settings.rules.language = options.language.isEmpty ? cast.casting.language : options.language
     let lines = direction.lines(DialogueNumbers(cast.script))
     settings.strictness = lines.compactMapValues(\.strictness)

@@ -261,6 +261,11 @@ extension Stage {
       Console.say(text(of: loss), hint: words(hasHand ? .goesOnByHand : .endsHere))
     case .recognizerFailed(let failure, let isGivenUp):
       Console.say(failure.sentence, hint: words(isGivenUp ? .hearsNoMore : .lineNotHeard))
+    case .asksToStop: put(words(.asksToStop), style: "2")
+    case .languageUnknown(let name, let language):
+      Console.say(
+        words(.languageUnknown, ["name": name, "language": language]),
+        hint: words(.otherRecognizers))
     case .speechBegan, .partial, .command, .microphoneFault: break
     }
   }
@@ -270,6 +275,7 @@ extension Stage {
     case .noSpeech, .slept: words(.stillYourLine)
     case .otherLine(let text): words(.otherLineHeard, ["text": words.quoted(text)])
     case .notUnderstood: words(.sayItAgain)
+    case .otherWords: words(.notThisLine)
     case .notAsWritten(let missing, let changed):
       words(.notAsWritten, ["words": wrong(line, missing, changed)])
     // Who pauses goes on, and an echo is nobody's fault.
@@ -324,6 +330,13 @@ extension Stage {
       json["line"] = .integer(line)
       json["reason"] = .string(Stage.reason(why))
       if case .otherLine(let text) = why { json["text"] = .string(text) }
+    case .languageUnknown(let name, let language):
+      json = JSONObject(event: "language-unknown")
+      json["recognizer"] = .string(name)
+      json["language"] = .string(language)
+    case .asksToStop(let line):
+      json = JSONObject(event: "asks-to-stop")
+      json["line"] = .integer(line)
     case .command(let line, let command):
       json = JSONObject(event: "spoken-command")
       json["line"] = .integer(line)
@@ -370,6 +383,7 @@ extension Stage {
     case .otherLine: "other-line"
     case .echo: "echo"
     case .notUnderstood: "not-understood"
+    case .otherWords: "other-words"
     case .notAsWritten: "not-as-written"
     }
   }

@@ -46,7 +46,10 @@ enum Message: CaseIterable, Sendable {
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
-  case judgedBy, hearsYou, stillYourLine, otherLineHeard, sayItAgain, notAsWritten, leftOut,
+  case judgedBy, hearsYou, stillYourLine, otherLineHeard, sayItAgain, notThisLine, asksToStop,
+    languageUnknown,
+    otherRecognizers,
+    notAsWritten, leftOut,
     changedWords
   case wordBecame, wordAdded, soundAdded, bySecond, byBoth, wordingOfRun, noSecondOpinion
   case opinionUnsure, opinionTooLong, opinionBusy, opinionFailed, opinionLate, goesOnWithoutOpinion
@@ -332,6 +335,13 @@ extension Messages {
     case .stillYourLine:
       "It is still your line. Say it, or “line please” for its words; Enter goes on."
     case .otherLineHeard: "That was another line: {text}"
+    case .languageUnknown:
+      "{name} does not know the language {language}: your lines end by silence, and are not judged."
+    case .otherRecognizers:
+      "Whisper knows a hundred languages: make neural NEURAL=whisper, then --recognizer whisper."
+    case .notThisLine: "That was not your line. Say it; “next line” or Enter goes on."
+    case .asksToStop:
+      "Say “stop rehearsal” once more to end the rehearsal, or go on with your line."
     case .sayItAgain: "That was not understood. Say it again; Enter goes on."
     case .notAsWritten:
       "That was not the line as it is written: {words}. Say it again; Enter goes on."
@@ -569,7 +579,7 @@ extension Messages {
     case .modeRound: "round {number}"
     case .hintGoOn: "Space: go on"
     case .hintPrompt: "Tab: line?"
-    case .helpPrompt: "the next words of your line, then all of it"
+    case .helpPrompt: "the next words of your line"
     case .helpHideMore: "hide more of your lines"
     case .helpHideLess: "hide less of your lines"
     case .helpHideLineMore: "hide more of this line"

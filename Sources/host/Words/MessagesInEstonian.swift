@@ -189,6 +189,12 @@ extension Messages {
         + "„järgmine rida“ ja „lõpeta proov“. Ka klahvid töötavad."
     case .stillYourLine: "Endiselt sinu repliik. Ütle see või „tekst palun“; Enter läheb edasi."
     case .otherLineHeard: "See oli teine repliik: {text}"
+    case .languageUnknown:
+      "{name} ei oska keelt {language}: sinu repliigid lõpevad vaikusega ja neid ei hinnata."
+    case .otherRecognizers:
+      "Whisper oskab sadat keelt: make neural NEURAL=whisper, seejärel --recognizer whisper."
+    case .notThisLine: "See ei olnud sinu repliik. Ütle see; „järgmine rida“ või Enter läheb edasi."
+    case .asksToStop: "Proovi lõpetamiseks ütle veel kord „lõpeta proov“ või jätka oma repliiki."
     case .sayItAgain: "Sellest ei saadud aru. Ütle uuesti; Enter läheb edasi."
     case .notAsWritten: "See ei olnud nii, nagu kirjas: {words}. Ütle uuesti; Enter läheb edasi."
     case .leftOut: "vahele jäi {words}"
@@ -423,7 +429,7 @@ extension Messages {
     case .modeRound: "ring {number}"
     case .hintGoOn: "tühik: edasi"
     case .hintPrompt: "Tab: tekst?"
-    case .helpPrompt: "sinu rea järgmised sõnad, siis kogu rida"
+    case .helpPrompt: "sinu rea järgmised sõnad"
     case .helpHideMore: "peida oma ridadest rohkem"
     case .helpHideLess: "peida oma ridadest vähem"
     case .helpHideLineMore: "peida sellest reast rohkem"

@@ -58,6 +58,8 @@ struct RehearseOptions: Equatable {
   var countsDown = false
   /// Whether tones tell what eyes would see.
   var hasEarcons = false
+  /// Whether the actor may say commands.
+  var hearsCommands = true
 
   /// Only the lines that the actor has trouble with.
   var trouble = false
@@ -131,8 +133,8 @@ extension CommandTable {
       "Standard input that is a pipe has an action on each line, as the file of --scripted, and each is waited for when it is "
         + "your turn. An empty line is 'next'; other words are what you say, and your line is done.",
       "With --microphone, the rehearsal hears you: it goes on when your line was said, waits while you think within it, and "
-        + "tells you what was left out. Say “line please” for the next words, and again for all of them; “go back”, "
-        + "“again”, “next line” and “stop rehearsal” do what the keys do.",
+        + "tells you what was left out. Say “line please” for the next words, also in the middle of your line; “go back”, "
+        + "“again” and “next line” do what the keys do, and “stop rehearsal”, said twice, ends it.",
       "A file for --scripted has an action on each line; # begins a comment. 'next' says your line in no time, 'line' "
         + "in about the time that it takes to say, a number in so many seconds; pause, resume, back, repeat, goto "
         + "LINE, scene NUMBER and stop do what the keys do; 'prompt' asks for the next words, 'give' for all "
@@ -292,8 +294,15 @@ extension CommandTable {
       },
       .number(
         "--patience SECONDS", in: 1...3600,
-        "without a word for so long, you are told that it is your line; 15 by default"
+        "without a word for so long, you are told that it is your line, or given the next words of it; 15 by default"
       ) { $0.options.listening.startSeconds = $1 },
+      .number(
+        "--prompt-after SECONDS", in: 1...60,
+        "when you are silent for so long in your line, you are given the next words"
+      ) { $0.options.listening.promptSeconds = $1 },
+      .flag("--no-commands", "nothing that you say is a command") {
+        $0.options.hearsCommands = false
+      },
       .flag(
         "--record", "record takes: your voice, the partner's, and both together",
         manual:
