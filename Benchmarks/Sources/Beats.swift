@@ -2,7 +2,6 @@ import CueListening
 import CueModel
 import CuePlugins
 import CueRehearsal
-import CueScreenplay
 import CueSystem
 
 /// Actors who act: they think within a line, dry, ask for words, leave some out, or say something else.

@@ -2,7 +2,6 @@ import Corpus
 import CueAudio
 import CueModel
 import Foundation
-import TestSupport
 import Testing
 
 @Suite struct `The loudness of a block` {

@@ -1,4 +1,3 @@
-import CueAudio
 import CueListening
 import CueModel
 import CueText

@@ -1,4 +1,3 @@
-import CueListening
 import Synchronization
 
 /// How well the expected line is heard: flite's voices say held-out lines, as written and in all wrong ways.
