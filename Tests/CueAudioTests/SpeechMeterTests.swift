@@ -43,49 +43,34 @@ import Testing
   }
 }
 
-private let rate = 16000
-
-private func frames(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
-
-private func quiet(_ seconds: Double, _ seed: UInt64 = 1) -> [Float] {
-  var noise = CorpusNoise(seed)
-  return noise.white(frames(seconds)).map { $0 * 0.001 }
-}
-
-/// Something voiced at about −17 dB, a little uneven as a voice is.
-private func voiced(_ seconds: Double) -> [Float] {
-  (0..<frames(seconds)).map { frame in
-    let time = Double(frame) / Double(rate)
-    return Float(0.2 * (1 + 0.5 * sin(2 * .pi * 4 * time)) * sin(2 * .pi * 220 * time))
-  }
-}
+private let rate = PlainSound.rateHertz
 
 @Suite struct `A meter of speech` {
   @Test func `knows where speech began, to a hop or two`() throws {
-    var meter = SpeechMeter(rateHertz: rate)
-    meter.hear(quiet(0.5) + voiced(1))
+    var meter = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
+    meter.hear(PlainSound.quiet(0.5) + PlainSound.voiced(1))
     let start = try #require(meter.speechStartFrame)
-    #expect(abs(start - frames(0.5)) <= frames(0.02))
+    #expect(abs(start - PlainSound.frames(0.5)) <= PlainSound.frames(0.02))
   }
 
   @Test func `leaves out what it is not to measure`() {
-    var meter = SpeechMeter(rateHertz: rate)
-    meter.ignore(untilFrame: frames(0.05))
-    meter.hear(voiced(0.05) + quiet(1))
+    var meter = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
+    meter.ignore(untilFrame: PlainSound.frames(0.05))
+    meter.hear(PlainSound.voiced(0.05) + PlainSound.quiet(1))
     #expect(meter.speechStartFrame == nil)
-    meter.ignore(untilFrame: meter.frames + frames(0.75))
-    meter.hear(voiced(0.5) + voiced(0.24) + quiet(0.5))
+    meter.ignore(untilFrame: meter.frames + PlainSound.frames(0.75))
+    meter.hear(PlainSound.voiced(0.5) + PlainSound.voiced(0.24) + PlainSound.quiet(0.5))
     #expect(meter.speechStartFrame == nil)
-    meter.hear(voiced(0.3))
+    meter.hear(PlainSound.voiced(0.3))
     #expect(meter.speechStartFrame != nil)
   }
 
   @Test(arguments: [1, 7, 160, 161, 4096])
   func `hears hop by hop what it hears at once`(block: Int) {
-    let sound = quiet(0.4) + voiced(1.03) + quiet(0.5)
-    var whole = SpeechMeter(rateHertz: rate)
+    let sound = PlainSound.quiet(0.4) + PlainSound.voiced(1.03) + PlainSound.quiet(0.5)
+    var whole = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
     whole.hear(sound)
-    var cut = SpeechMeter(rateHertz: rate)
+    var cut = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
     var hops = 0
     for start in stride(from: 0, to: sound.count, by: block) {
       var rest = sound[start..<min(start + block, sound.count)]
@@ -100,8 +85,10 @@ private func voiced(_ seconds: Double) -> [Float] {
   }
 
   @Test func `is not confused by numbers that are none`() {
-    var meter = SpeechMeter(rateHertz: rate)
-    meter.hear(quiet(0.4) + voiced(1) + [.nan, .infinity, -.infinity] + quiet(1))
+    var meter = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
+    meter.hear(
+      PlainSound.quiet(0.4) + PlainSound.voiced(1) + [.nan, .infinity, -.infinity]
+        + PlainSound.quiet(1))
     #expect(meter.isSilent(seconds: 0.8))
     #expect(meter.depthDecibels?.isFinite == true)
   }
@@ -142,7 +129,7 @@ private struct RingingRoom {
   /// When there has been silence for 0.25 s, in seconds behind the end of the voice.
   private func silent(_ room: RingingRoom, voiced: [ClosedRange<Double>]) -> Double? {
     var room = room
-    var meter = SpeechMeter(rateHertz: 16000)
+    var meter = SpeechMeter(rateHertz: 16000, silenceSeconds: 5)
     let samples = room.samples(4, voiced: voiced)
     for start in stride(from: 0, to: samples.count, by: 160) {
       meter.hear(samples[start..<start + 160])
@@ -181,8 +168,8 @@ private struct RingingRoom {
   /// 25 dB above the room.
   private func silent(breathSeconds: Double) -> Double? {
     var noise = CorpusNoise(9)
-    var meter = SpeechMeter(rateHertz: rate)
-    let room = noise.white(frames(1 + 1 + breathSeconds + 2))
+    var meter = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
+    let room = noise.white(PlainSound.frames(1 + 1 + breathSeconds + 2))
     let samples = room.enumerated().map { frame, noise -> Float in
       let time = Double(frame) / Double(rate) - 1
       if (1..<1 + breathSeconds).contains(time) { return 0.03 * noise }
@@ -212,7 +199,7 @@ private struct RingingRoom {
   /// A loud word of 0.4 s, and `quietSeconds` of voice 16 dB below it that hardly changes its level, as walls make it.
   private func samples(quietSeconds: Double, _ isVoice: Bool = true) -> [Float] {
     var noise = CorpusNoise(5)
-    let hiss = noise.white(frames(0.5 + 0.4 + quietSeconds + 3))
+    let hiss = noise.white(PlainSound.frames(0.5 + 0.4 + quietSeconds + 3))
     return hiss.enumerated().map { frame, hiss in
       let time = Double(frame) / Double(rate) - 0.5
       guard (0..<0.4 + quietSeconds).contains(time) else { return 0.0005 * hiss }
@@ -226,7 +213,7 @@ private struct RingingRoom {
 
   /// When it has been silent for 0.8 s, in seconds behind the loud word.
   private func silent(_ samples: [Float]) -> Double? {
-    var meter = SpeechMeter(rateHertz: rate)
+    var meter = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
     for start in stride(from: 0, to: samples.count, by: 160) {
       meter.hear(samples[start..<min(start + 160, samples.count)])
       if meter.isSilentOrFading(seconds: 0.8) { return Double(start) / Double(rate) - 0.9 }
@@ -247,7 +234,7 @@ private struct RingingRoom {
 
 @Suite struct `The time in which a voice sounds` {
   private func voiced(_ samples: [Float], rateHertz: Int = 16000) -> Double {
-    var meter = SpeechMeter(rateHertz: rateHertz)
+    var meter = SpeechMeter(rateHertz: rateHertz, silenceSeconds: 5)
     meter.ignore(untilFrame: rateHertz / 20)
     meter.hear(samples)
     return meter.voicedSeconds

@@ -7,22 +7,7 @@ import Testing
 
 @testable import CueListening
 
-private let rate = 16000
-
-private func frames(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
-
-private func quiet(_ seconds: Double, _ seed: UInt64 = 1) -> [Float] {
-  var noise = CorpusNoise(seed)
-  return noise.white(frames(seconds)).map { $0 * 0.001 }
-}
-
-/// Something voiced at about −17 dB, a little uneven as a voice is.
-private func voiced(_ seconds: Double) -> [Float] {
-  (0..<frames(seconds)).map { frame in
-    let time = Double(frame) / Double(rate)
-    return Float(0.2 * (1 + 0.5 * sin(2 * .pi * 4 * time)) * sin(2 * .pi * 220 * time))
-  }
-}
+private let rate = PlainSound.rateHertz
 
 /// An end, by whatever rule.
 private struct End: Equatable {
@@ -62,10 +47,10 @@ private struct End: Equatable {
     var texts = texts[...]
     while at < sound.count, watch.end == nil {
       var next = min(at + block, sound.count)
-      if let text = texts.first { next = min(next, max(frames(text.1), at)) }
+      if let text = texts.first { next = min(next, max(PlainSound.frames(text.1), at)) }
       watch.hear(Array(sound[at..<next]))
       at = next
-      if let text = texts.first, frames(text.1) == at {
+      if let text = texts.first, PlainSound.frames(text.1) == at {
         watch.hear(text: text.0)
         texts = texts.dropFirst()
       }
@@ -84,25 +69,29 @@ private struct End: Equatable {
   }
 
   @Test func `gives up where nobody begins, at the frame`() {
-    #expect(end(quiet(9), ListeningLimits()) == End(.timeout, frames(8)))
-    #expect(end(quiet(9), limits(start: 0)) == nil)
+    #expect(end(PlainSound.quiet(9), ListeningLimits()) == End(.timeout, PlainSound.frames(8)))
+    #expect(end(PlainSound.quiet(9), limits(start: 0)) == nil)
   }
 
   @Test func `does not give up on who begins just before the limit`() {
-    let sound = quiet(2.95) + voiced(1) + quiet(2)
+    let sound = PlainSound.quiet(2.95) + PlainSound.voiced(1) + PlainSound.quiet(2)
     #expect((0...0.05).contains(off(end(sound, limits(start: 3, end: 0.8)), from: 3.95 + 0.8)))
     #expect(end(sound, limits(start: 2.8, end: 0.8))?.reason == .timeout)
   }
 
   @Test func `ends a talker at the frame, in the middle of a word`() {
-    let talk = quiet(0.3) + (0..<40).flatMap { _ in voiced(0.4) + quiet(0.1) }
-    #expect(end(talk, limits(max: 12)) == End(.max, frames(12)))
+    let talk =
+      PlainSound.quiet(0.3)
+      + (0..<40).flatMap { _ in PlainSound.voiced(0.4) + PlainSound.quiet(0.1) }
+    #expect(end(talk, limits(max: 12)) == End(.max, PlainSound.frames(12)))
     let still = end(talk, limits(end: 0.8, max: 12), texts: [("so", 1), ("so it", 11.9)])
     #expect(still?.reason == .max)
   }
 
   @Test func `ends after the limit of silence, and not in a pause that is shorter`() {
-    let sound = quiet(0.4) + voiced(1) + quiet(0.7) + voiced(0.5) + quiet(2)
+    let sound =
+      PlainSound.quiet(0.4) + PlainSound.voiced(1) + PlainSound.quiet(0.7) + PlainSound.voiced(0.5)
+      + PlainSound.quiet(2)
     let end = end(sound, limits(end: 0.8))
     #expect(end?.reason == .endOfSpeech)
     #expect((0...0.05).contains(off(end, from: 2.6 + 0.8)))
@@ -110,29 +99,33 @@ private struct End: Equatable {
   }
 
   @Test func `hears no speech in one false frame or a key click`() {
-    var sound = quiet(3)
+    var sound = PlainSound.quiet(3)
     for at in [1.0, 2.0] {
-      for frame in 0..<frames(0.02) { sound[frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5 }
+      for frame in 0..<PlainSound.frames(0.02) {
+        sound[PlainSound.frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5
+      }
     }
     var watch = watch(ListeningLimits())
     watch.hear(sound)
     #expect(watch.evidence.meter.speechStartFrame == nil)
     // Nor does a click put off the end.
-    var tail = quiet(0.4) + voiced(1) + quiet(2)
+    var tail = PlainSound.quiet(0.4) + PlainSound.voiced(1) + PlainSound.quiet(2)
     for at in [1.7, 1.79, 2.0] {
-      for frame in 0..<frames(0.02) { tail[frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5 }
+      for frame in 0..<PlainSound.frames(0.02) {
+        tail[PlainSound.frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5
+      }
     }
     #expect((0...0.05).contains(off(end(tail, limits(end: 0.8)), from: 1.4 + 0.8)))
   }
 
   @Test func `counts inactivity from the first text where nothing was loud`() {
-    let end = end(quiet(9), limits(inactivity: 2), texts: [("  ", 3), ("hello", 5)])
-    #expect(end == End(.endOfSpeech, frames(7)))
-    #expect(self.end(quiet(9), limits(inactivity: 0), texts: [("hello", 5)]) == nil)
+    let end = end(PlainSound.quiet(9), limits(inactivity: 2), texts: [("  ", 3), ("hello", 5)])
+    #expect(end == End(.endOfSpeech, PlainSound.frames(7)))
+    #expect(self.end(PlainSound.quiet(9), limits(inactivity: 0), texts: [("hello", 5)]) == nil)
   }
 
   @Test func `counts inactivity from the last loud block, once there is a text`() {
-    let sound = quiet(2.6) + voiced(0.5) + quiet(6)
+    let sound = PlainSound.quiet(2.6) + PlainSound.voiced(0.5) + PlainSound.quiet(6)
     #expect(end(sound, limits(inactivity: 2)) == nil)
     let end = end(sound, limits(inactivity: 2), texts: [("yes", 3.0)])
     #expect(end?.reason == .endOfSpeech)
@@ -143,14 +136,15 @@ private struct End: Equatable {
   @Test func `begins to count again with each new text, and not with the same one`() {
     let texts = [("a", 1.0), ("a b", 2.5), ("a b", 3.5), ("", 3.9)]
     #expect(
-      end(quiet(9), limits(inactivity: 2), texts: texts)
-        == End(.endOfSpeech, frames(4.5)))
+      end(PlainSound.quiet(9), limits(inactivity: 2), texts: texts)
+        == End(.endOfSpeech, PlainSound.frames(4.5)))
     #expect(
-      end(quiet(9), limits(stable: 2), texts: texts) == End(.stable, frames(4.5)))
+      end(PlainSound.quiet(9), limits(stable: 2), texts: texts)
+        == End(.stable, PlainSound.frames(4.5)))
   }
 
   @Test func `needs words where it was told so`() {
-    let sound = quiet(0.4) + voiced(1) + quiet(2)
+    let sound = PlainSound.quiet(0.4) + PlainSound.voiced(1) + PlainSound.quiet(2)
     #expect(end(sound, limits(end: 0.8), needsWords: true) == nil)
     let end = end(sound, limits(end: 0.8), texts: [("well", 1.2)], needsWords: true)
     #expect((0...0.05).contains(off(end, from: 2.2)))
@@ -159,12 +153,14 @@ private struct End: Equatable {
   @Test func `ends once, with the limit that comes first`() {
     var watch = watch(limits(start: 5, max: 5))
     // Two limits at one frame.
-    watch.hear(quiet(6))
+    watch.hear(PlainSound.quiet(6))
     let end = watch.end
-    #expect(End(end) == End(.max, frames(5)) || End(end) == End(.timeout, frames(5)))
+    #expect(
+      End(end) == End(.max, PlainSound.frames(5)) || End(end) == End(.timeout, PlainSound.frames(5))
+    )
     watch.finish(.matched)
     watch.hear(text: "late")
-    watch.hear(quiet(6))
+    watch.hear(PlainSound.quiet(6))
     #expect(watch.end == end)
     for reason in [ListenEnd.Reason.matched, .cancelled, .endOfSpeech] {
       var other = self.watch(ListeningLimits())
@@ -175,7 +171,9 @@ private struct End: Equatable {
   }
 
   @Test func `ends at the same frame in blocks of any size`() {
-    let sound = quiet(0.4) + voiced(1.03) + quiet(0.5) + voiced(0.31) + quiet(2)
+    let sound =
+      PlainSound.quiet(0.4) + PlainSound.voiced(1.03) + PlainSound.quiet(0.5)
+      + PlainSound.voiced(0.31) + PlainSound.quiet(2)
     let texts = [("one", 0.9), ("one two", 2.1)]
     for limits in [
       limits(end: 0.8), limits(stable: 1.1), limits(inactivity: 1.3), limits(max: 2.7),
@@ -190,10 +188,10 @@ private struct End: Equatable {
 
   @Test func `names the rule that ended it`() {
     var watch = watch(limits(end: 0.8))
-    watch.hear(quiet(0.4) + voiced(1) + quiet(2))
+    watch.hear(PlainSound.quiet(0.4) + PlainSound.voiced(1) + PlainSound.quiet(2))
     #expect(watch.end?.rule == .silence)
     watch = self.watch(limits(max: 1))
-    watch.hear(quiet(2))
+    watch.hear(PlainSound.quiet(2))
     #expect(watch.end?.rule == .tooLong)
     watch = self.watch(limits(end: 0.8))
     watch.finish(.cancelled)
@@ -201,7 +199,9 @@ private struct End: Equatable {
   }
 
   @Test func `is not confused by numbers that are none`() {
-    let sound = quiet(0.4) + voiced(1) + [.nan, .infinity, -.infinity] + quiet(2)
+    let sound =
+      PlainSound.quiet(0.4) + PlainSound.voiced(1) + [.nan, .infinity, -.infinity]
+      + PlainSound.quiet(2)
     #expect((0...0.05).contains(off(end(sound, limits(end: 0.8)), from: 2.2)))
   }
 }

@@ -3,8 +3,6 @@
 /// It measures and does not decide: when listening ends is the judgement of whoever listens. Time is counted in frames, so the same
 /// sound gives the same figures at any speed and however it is cut. Sound is mono.
 public struct SpeechMeter: Equatable, Sendable {
-  /// The longest silence that can be asked for unless another one is given, in seconds.
-  public static let usualSilenceSeconds = 5.0
   /// A silence that is louder than the room was at its quietest contains a voice for less than this, in seconds: even noise has
   /// less.
   private static let leastVoicedSeconds = 0.1
@@ -35,7 +33,7 @@ public struct SpeechMeter: Equatable, Sendable {
   /// - Parameters:
   ///   - rateHertz: frames a second
   ///   - silenceSeconds: the longest silence that will be asked for
-  public init(rateHertz: Int, silenceSeconds: Double = SpeechMeter.usualSilenceSeconds) {
+  public init(rateHertz: Int, silenceSeconds: Double) {
     precondition(rateHertz > 0, "sound has a rate")
     self.rateHertz = rateHertz
     hops = HopLevels(rateHertz: rateHertz)
@@ -117,18 +115,18 @@ public struct SpeechMeter: Equatable, Sendable {
     (blockSum, blockCount) = (0, 0)
   }
 
-  /// How many frames a silence of so many seconds lasts, in whole hops.
+  /// The frames of a silence of `seconds`, in whole hops.
   public func frames(ofSilence seconds: Double) -> Int { silenceHops(seconds) * hops.hopFrames }
 
   /// Whether there was speech, and none in the last `seconds`, neither loud nor even.
   ///
-  /// Walls fill the gaps between syllables, so that quiet words are as even as noise. But they are louder than the room was when
-  /// nobody spoke, and there is a voice in them, or they are as short as a breath.
+  /// Walls fill the gaps between syllables, so that quiet words are as even as noise. But they are louder than the room
+  /// was before, and they have a voice, or are as short as a breath.
   public func isSilent(seconds: Double) -> Bool { isSilent(hops: silenceHops(seconds)) }
 
   /// Whether there was speech, and then `seconds` of silence, or of a room that rings, or of single clicks.
   ///
-  /// For whoever has another reason to think that speech is over, as with the last word of a line.
+  /// For a caller with another reason to think that speech is over, as after the last word of a line.
   public func isSilentOrFading(seconds: Double) -> Bool {
     let silence = silenceHops(seconds)
     return isSilent(hops: silence) || bounds.hasFaded(silenceHops: silence)
