@@ -16,12 +16,16 @@ struct Beats {
   /// Only tables whose name has this in it; all where it is empty.
   var only = ""
 
-  init(turns: Turns, file: String, count: Int, only: String = "") throws {
-    self.turns = turns
-    self.count = count
+  init(turns: Turns, speeches: [String], count: Int) {
+    (self.turns, self.speeches, self.count) = (turns, speeches, count)
+  }
+
+  /// With the speeches of `file`, a line each.
+  init(turns: Turns, file: String, count: Int, only: String) throws {
+    let lines = String(decoding: contents(ofFile: file), as: UTF8.self).split(separator: "\n")
+    self.init(
+      turns: turns, speeches: lines.filter { !$0.hasPrefix("#") }.map(String.init), count: count)
     self.only = only
-    speeches = String(decoding: contents(ofFile: file), as: UTF8.self).split(separator: "\n")
-      .filter { !$0.hasPrefix("#") }.map(String.init)
     guard speeches.count > 1 else {
       throw BenchFailure(sentence: "\(file) should hold two speeches at least, a line each.")
     }
@@ -70,7 +74,7 @@ struct Beats {
   private static let ends: Set<Character> = [".", "!", "?"]
   private static let commas: Set<Character> = [",", ";", ":"]
 
-  /// The bytes of `text` at which a word follows one of `marks`, neither the first nor among the last words.
+  /// The bytes of `text` at which a word follows one of `marks`.
   static func places(in text: String, after marks: Set<Character>) -> [Int] {
     var places: [Int] = []
     var byte = 0
@@ -111,7 +115,7 @@ struct Beats {
 
   private func measureBeats(into table: inout Table) throws {
     let tries = sample(1)
-    let without = try results(tries) { attempt, speech in
+    let without = try results(tries) { _, speech in
       var performance = Performance(rateHertz: speech.rateHertz)
       performance.rest(0.3)
       performance.say(speech)
@@ -339,8 +343,7 @@ struct Beats {
       Beats.openers[number % Beats.openers.count] + " "
         + rests[Int.random(in: rests.indices, using: &random)]
     }
-    var beats = self
-    beats.override(own)
+    let beats = Beats(turns: turns, speeches: own, count: count)
     let tries = own.indices.map { number in
       let pause: Double = [1.0, 2, 3].randomElement(using: &random) ?? 1
       let opener = Beats.openers[number % Beats.openers.count]
@@ -361,14 +364,6 @@ struct Beats {
         name: "short words: of \(results.count) lines, taken for a command",
         ours: Double(results.count { !$0.commands.isEmpty }), unit: .count, limit: .most(0)))
     add("short words", results, tries, into: &table)
-  }
-
-  private mutating func override(_ speeches: [String]) {
-    self = Beats(turns: turns, speeches: speeches, count: count, only: only)
-  }
-
-  private init(turns: Turns, speeches: [String], count: Int, only: String) {
-    (self.turns, self.speeches, self.count, self.only) = (turns, speeches, count, only)
   }
 
   // MARK: Rehearsals
