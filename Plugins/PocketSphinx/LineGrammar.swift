@@ -148,19 +148,18 @@ extension Grammar {
     _ line: [String], _ states: [Int], fillers: [String], _ costs: Costs
   ) {
     let steps = Grammar.steps(costs)
+    let mostSkipped = steps.map(\.distance).max() ?? 0
     for place in states.indices {
       if place < line.count { allow(line[place], from: states[place], to: states[place + 1]) }
       for (distance, cost) in steps where states.indices.contains(place + distance) {
         allow(from: states[place], to: states[place + distance], cost: cost)
         if place + distance == line.count { allow(from: states[place], to: end, cost: cost) }
       }
-      // Noise hides the last words easily: where they can be skipped, that is the cost.
-      if place > 0, !steps.contains(where: { place + $0.distance == line.count }),
-        place < line.count
-      {
+      // Noise hides the last words easily: if they can be skipped, that is the cost.
+      let next = place + mostSkipped + 1
+      if place > 0, next <= line.count {
         allow(from: states[place], to: end, cost: costs.unfinished)
       }
-      let next = place + (steps.map(\.distance).max() ?? 0) + 1
       let last = line.count - costs.fewestWordsAfterLeap
       if line.count <= costs.mostWordsWithLeaps, next <= last {
         for there in next...last {

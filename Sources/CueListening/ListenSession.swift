@@ -79,8 +79,7 @@ public final class ListenSession {
     reading = HeardReading(expectation, language: language, strictness: settings.strictness)
     blockFrames = max(1, format.frames(inSeconds: TurnRules.blockSeconds))
     changedWord = ChangedWord(holdFrames: format.frames(inSeconds: TurnRules.changeHoldSeconds))
-    // Whoever speaks and says none of the words has said something else than the line; without a line it
-    // was noise.
+    // Speech without any of the line's words is something else than the line; without a line it was noise.
     watch = TurnWatch(
       TurnEvidence(
         rateHertz: format.rateHertz, settings, needsWords: reading.line == nil,
@@ -137,8 +136,7 @@ public final class ListenSession {
     watch.take { $0.forgetWords() }
   }
 
-  /// What was recorded so far, from ``TurnRules/preRollSeconds`` before somebody began to speak; nil if nobody has, or sound is
-  /// not kept.
+  /// What was recorded so far, from ``TurnRules/preRollSeconds`` before speech began; nil before speech, or if sound is not kept.
   public var recordedSoFar: AudioBuffer? {
     guard settings.keepsSound, hasHeardSpeech else { return nil }
     return keptSound.sound

@@ -152,7 +152,7 @@ package final class MicrophoneListener: PracticeListener {
     guard !isOver else { throw over }
     try openAgain()
     var limits = ListeningLimits()
-    // Whoever repeats a long paragraph is not cut off.
+    // A speaker who repeats a long paragraph is not cut off.
     limits.max = max(limits.max, TurnRules.longestShareOfLine * (model / .seconds(1)))
     var settings = ListenSettings()
     settings.limits = limits

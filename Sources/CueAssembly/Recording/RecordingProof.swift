@@ -154,7 +154,7 @@ package final class RecordingProof {
   ///
   /// `first` is the result of the first one, if it is known.
   private func hear(
-    _ clips: [Reading], with recognizers: Ears, lanes: Int, first: Result?,
+    _ clips: [Reading], with recognizers: LaneRecognizers, lanes: Int, first: Result?,
     _ cancellation: Cancellation,
     each: () -> Void
   ) throws -> [Result] {
@@ -177,7 +177,7 @@ package final class RecordingProof {
   /// The first recognizer that can read `clip`, and what it heard.
   private func chosen(
     _ clip: Reading, _ cancellation: Cancellation
-  ) throws -> (Ears, Result) {
+  ) throws -> (LaneRecognizers, Result) {
     var because: ProofError?
     for choice in choices {
       let setup: PluginSetup
@@ -189,7 +189,8 @@ package final class RecordingProof {
         because = because ?? .noRecognizer(error)
         continue
       }
-      let recognizers = Ears(setup, host.identity(ofRecognizer: setup) ?? setup.file.name)
+      let recognizers = LaneRecognizers(
+        setup, host.identity(ofRecognizer: setup) ?? setup.file.name)
       do {
         let result = try recognizers.hear(clip, cache, language, cancellation)
         guard case .failed(let failure) = result else { return (recognizers, result) }
@@ -226,7 +227,7 @@ package final class RecordingProof {
   }
 
   /// The recognizers of all lanes.
-  fileprivate final class Ears: Sendable {
+  fileprivate final class LaneRecognizers: Sendable {
     // One is used by the thread that took it from the pool, until it is put back.
     private struct Worker: @unchecked Sendable {
       let client: RecognizerClient
@@ -278,7 +279,7 @@ package final class RecordingProof {
       {
         return .heard(words, isNew: false)
       }
-      if let last = state.change({ $0.failures >= Ears.mostFailures ? $0.last : nil }) {
+      if let last = state.change({ $0.failures >= LaneRecognizers.mostFailures ? $0.last : nil }) {
         return .failed(last)
       }
       guard let kept = try cache.clip(clip.entry) else {

@@ -1,6 +1,6 @@
 /// How long an actor may be silent within a line before the partner goes on.
 ///
-/// It depends on what is unsaid: whoever has said a line to its last words is over sooner than whoever stops in the middle.
+/// It depends on what is unsaid: a line that was said to its last words is over sooner than one that stopped in the middle.
 public enum BeatWait: String, CaseIterable, Sendable {
   /// A pause of some seconds ends the line if most of it was heard.
   case short

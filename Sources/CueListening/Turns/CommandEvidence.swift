@@ -4,10 +4,10 @@ import CueText
 /// Whether somebody has said a command, and nothing else.
 ///
 /// A recognizer takes speech that it does not understand for what it knows. So a command has to be said alone, with certainty,
-/// in about the time that its words take, and with silence behind it. Of flite's voices 192 commands of 192 are done so, in a quiet
+/// in about the time that its words take, and with silence after it. Of flite's voices 192 commands of 192 are done so, in a quiet
 /// room and with noise at 20 dB; the confidence of each word was 0.76 and more.
 struct CommandEvidence {
-  /// Ends of listening that have silence, or nothing, behind the words.
+  /// Ends of listening that have silence, or nothing, after the words.
   private static let quietEnds: Set<ListenEnd.Reason> = [.endOfSpeech, .stable, .endOfSound]
 
   /// What was said.

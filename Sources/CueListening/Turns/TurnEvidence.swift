@@ -165,10 +165,10 @@ package struct TurnEvidence: Sendable {
 
   // MARK: What follows from it
 
-  /// Frames of so many seconds.
+  /// The frames in `seconds`.
   func frames(_ seconds: Double) -> Int { Int((seconds * Double(meter.rateHertz)).rounded()) }
 
-  /// Whether the voice stands out of the noise by so little that words may be heard that nobody said.
+  /// Whether the noise is so loud that the recognizer may hear words that were not said.
   var isNoisy: Bool { (meter.depthDecibels ?? .infinity) < TurnRules.noisyDepthDecibels }
 
   /// Whether the last words of the line were heard, and have been the last ones for a while.
@@ -204,7 +204,7 @@ package struct TurnEvidence: Sendable {
 
   /// Whether somebody spoke on after the last word that was understood, for as long as the words take that are missing.
   ///
-  /// Whoever pauses within them, and goes on, has not spoken meanwhile.
+  /// A pause within them does not count as speech.
   var isTailSpoken: Bool {
     guard let tail = isHardlyUnderstood ? wholeLine : tail else { return false }
     guard tail.frames > 0 else { return true }

@@ -37,12 +37,12 @@ package enum TurnJudge {
     case .inactivity:
       return due(after: inactiveSince(evidence), inactivitySeconds(evidence), evidence)
     case .noNews:
-      // Whoever thinks within a line has longer.
+      // An actor who thinks within a line has longer.
       let patience = evidence.patience.map { $0 + TurnRules.noNewsSeconds } ?? 0
       let seconds = limits.stable > 0 ? max(limits.stable, patience) : 0
       return due(after: evidence.lastTextFrame, seconds, evidence)
     case .noSpeech:
-      // Whoever begins just before the limit is known to have begun a little after it.
+      // A beginning just before the limit is known only a little after it.
       let known = now - evidence.meter.certainFrames
       guard known >= 0, evidence.meter.speechStartFrame == nil,
         let frame = due(after: 0, limits.start, evidence), frame <= known

@@ -44,7 +44,7 @@ public enum TurnRules {
   ///
   /// One of 25 last words in 1,216 lines is shorter (decision 30).
   static let shortWordShare = 0.75
-  /// So many words show how fast somebody speaks, for a single word's length.
+  /// This many words show how fast an actor speaks, to judge the length of a single word.
   static let fewestWordsOfWordPace = 3
   /// What noise hides of a word's end, in seconds: a consonant without voice, and the closure before it.
   ///
@@ -63,7 +63,7 @@ public enum TurnRules {
   public static let noNewsSeconds = 2.0
   /// Listening ends after so long at the latest, in seconds.
   public static let longestSeconds = 60.0
-  /// Whoever speaks a long paragraph may take so many times as long as it takes usually.
+  /// An actor may take this many times as long as a long paragraph usually takes.
   public static let longestShareOfLine = 3.0
 
   // MARK: How long words take
@@ -72,13 +72,13 @@ public enum TurnRules {
   public static let charactersPerSecond = 14.5
   /// Nobody says more characters in a second, whatever times a recognizer gives words (decision 30).
   static let mostCharactersPerSecond = 25.0
-  /// So many words show how fast somebody speaks (decision 30).
+  /// This many words show how fast an actor speaks (decision 30).
   static let fewestWordsOfPace = 5
-  /// Whoever has spoken for this share of the time that a line takes may have said it.
+  /// An actor who has spoken for this share of the time that a line takes may have said it.
   ///
   /// Fast voices were waited for 5 s with the whole time (decision 31).
   static let leastTimeShare = 0.6
-  /// Whoever has spoken on for this share of the time that the missing words take has said them (decision 31).
+  /// An actor who has spoken on for this share of the time that the missing words take has said them (decision 31).
   static let tailShare = 0.5
   /// A tail that was spoken is no shorter, in seconds: the last word rings on.
   static let leastTailSeconds = 0.15
@@ -86,7 +86,7 @@ public enum TurnRules {
   static let voiceBeforeTailSeconds = 0.15
   /// A silence that is shorter belongs to speech, in seconds: the closure of a stop, a breath between two clauses (decision 31).
   static let leastPauseSeconds = 0.3
-  /// How far a recognizer is behind the sound, in seconds: a word that ends no further back may go on.
+  /// The delay of a recognizer, in seconds: a word that ended less long ago may go on.
   static let recognizerDelaySeconds = 0.15
   /// How long such a word goes on, in seconds (decision 31).
   static let wordRestSeconds = 0.1
@@ -101,13 +101,13 @@ public enum TurnRules {
   static let leastShareBeforeTail = 0.5
   /// With a smaller share, words show nothing of how far a line was said: only time does.
   static let leastShareOfWords = 0.2
-  /// Whoever said this share of a line's words may have said all of it (decision 30).
+  /// An actor who said this share of a line's words may have said all of it (decision 30).
   static let leastWordShare = 0.75
   /// A line is at its end if this share was heard and its last word alone is missing.
   static let leastShareAtEnd = 0.5
   /// So many last words of a line, said one after the other, are its end, whatever was skipped before.
   ///
-  /// A recognizer that expects a line finds single words of it in other speech. Not measured yet.
+  /// A recognizer that expects a line finds single words of it in other speech.
   static let lastWords = 3
   /// Lines of so many words and fewer are not at their end while their last word is missing.
   static let mostWordsOfShortLine = 2
@@ -122,11 +122,11 @@ public enum TurnRules {
 
   // MARK: Sounds that are no speech
 
-  /// Whoever says anything has a voice for this long at least, in seconds; a cough has less (decision 30).
+  /// Speech is voiced for this long at least, in seconds; a cough is voiced for less (decision 30).
   static let leastVoicedSeconds = 0.1
-  /// Whoever said a line, whatever was understood of it, had a voice for this share of the time that it takes (decision 30).
+  /// A line that was said, whatever was understood of it, was voiced for this share of the time that it takes (decision 30).
   static let leastVoicedShare = 0.2
-  /// A recognizer finds up to so many words of a line in a noise; whoever whispers more of them is heard (decision 30).
+  /// A recognizer finds up to this many words of a line in a noise; an actor who whispers more of them is heard (decision 30).
   static let mostWordsInNoise = 3
 
   // MARK: The partner's own words
@@ -143,7 +143,7 @@ public enum TurnRules {
   static let longEchoHoldSeconds = 0.5
   /// So many words may be missing at the end of an echo: it is quiet.
   static let mostMissingOfEcho = 2
-  /// So much of the sound belongs to whoever answers such an echo, in seconds.
+  /// This much of the sound belongs to the actor who answers such an echo, in seconds.
   static let echoTailSeconds = 0.2
   /// How long the room rings with our own sound, unless it was measured, in seconds.
   public static let ringingSeconds = 0.25
@@ -152,13 +152,13 @@ public enum TurnRules {
 
   // MARK: The line as a whole
 
-  /// Whoever may have said all of the line and is silent for so much longer has, in seconds: pauses within a line last 0.3 to 1.5 s
+  /// A line that may have been said is over after a silence that is longer by this, in seconds: pauses within a line last 0.3 to 1.5 s
   /// (decision 30).
   static let lastWaitSeconds = 3.0
 
   /// So many words and fewer may be unsaid at the end of a line that is over, at ``BeatWait/natural``.
   ///
-  /// A recognizer misses short words at the end. Not measured yet.
+  /// A recognizer misses short words at the end (decision 48).
   static let mostUnsaidWords = 3
 
   // MARK: Commands
@@ -167,7 +167,7 @@ public enum TurnRules {
   static let leastConfidenceOfCommand = 0.6
   /// The same of a command that ends the rehearsal: what was taken for "stop" had 0.49 (decision 30).
   static let leastConfidenceToStop = 0.75
-  /// Whoever's voice sounds for so much longer than the command's words take has said something else, too, in seconds (decision 30).
+  /// If the voice sounds for this much longer than the command's words take, something else was said, too, in seconds (decision 30).
   static let mostSecondsBesideCommand = 0.3
 
   // MARK: The microphone
