@@ -120,6 +120,14 @@ private struct Judged {
     #expect(judged.hear("and she was gone", seconds: 5).decision == .wait(.otherWords))
   }
 
+  @Test func `is no speech that was not understood where the recognizer found sounds in silence`() {
+    var judged = Judged()
+    var result = ListenResult(
+      reason: .timeout, frameCount: 100_000, heard: Heard(text: ""), meaning: .notUnderstood)
+    (result.rule, result.seconds) = (.noSpeech, 6)
+    #expect(judged.turn.take(result).decision == .wait(.noSpeech(seconds: 6)))
+  }
+
   @Test func `is over by the sound alone where the recognizer does not know the language`() {
     var judged = Judged()
     judged.turn.isUnderstood = false

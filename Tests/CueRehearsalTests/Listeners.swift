@@ -75,6 +75,8 @@ final class ListedRecognizer: Recognizer {
   private var countedFrames = 0
   /// Where those begin.
   private var firstFrame = 0
+  /// What each stream does not do as asked.
+  var shortfalls: [Shortfall] = []
   /// Whether they count only from where somebody speaks.
   var waitsForSpeech = false
   /// How much sound the last stream had.
@@ -97,7 +99,7 @@ final class ListedRecognizer: Recognizer {
     requests.append(request)
     pushedFrames = 0
     countedFrames = 0
-    return []
+    return shortfalls
   }
 
   func push(_ sound: AudioBuffer, cancellation: Cancellation) throws(ListenFailure) -> [Heard] {

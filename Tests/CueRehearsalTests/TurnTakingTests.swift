@@ -217,6 +217,30 @@ private final class Turns {
   }
 }
 
+@Suite struct `A recognizer that does not know the language` {
+  @Test func `leaves lines to the sound, says so once, and judges nothing`() throws {
+    let turns = Turns(MemoryMicrophone((2.5, 5), (2.5, 5)), [.said(said), .said(said)])
+    turns.ear.shortfalls = [Shortfall(field: "language", outcome: "replaced by en-US")]
+    turns.settings.rules.language = "et"
+    try turns.run(("BEN", stay), ("ANN", "You are late."), ("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.ends == [.endOfSpeech, .endOfSpeech])
+    let told = turns.heard.filter { if case .languageUnknown = $0 { true } else { false } }
+    #expect(told == [.languageUnknown(recognizer: "listed", language: "et")])
+    for case .heard(let line) in turns.heard { #expect(line.match == nil && line.text.isEmpty) }
+  }
+
+  @Test(arguments: [("en-GB", "replaced by en-US"), ("et", "replaced by auto")])
+  func `is none that has another kind of the language, or finds it out`(
+    language: String, outcome: String
+  ) throws {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
+    turns.ear.shortfalls = [Shortfall(field: "language", outcome: outcome)]
+    turns.settings.rules.language = language
+    try turns.run(("ANN", "You are late."), ("BEN", stay))
+    #expect(turns.ends == [.matched])
+  }
+}
+
 @Suite struct `A prompter` {
   @Test func `says the words that the actor asks for, with the microphone closed`() throws {
     let turns = Turns(
@@ -230,6 +254,37 @@ private final class Turns {
     #expect(turns.ends == [.matched])
     guard case .heard(let line)? = turns.heard.last else { throw Missing() }
     #expect(line.text == said, "the command is no part of the line")
+  }
+
+  @Test func `gives the next words by itself when the actor has been silent for so long`() throws {
+    let turns = Turns(
+      MemoryMicrophone((1, 7), (2, 5)), [.said("I cannot"), .said("stay much longer Ann")])
+    turns.ear.waitsForSpeech = true
+    turns.settings.promptSeconds = 4
+    try turns.run(("ANN", "You are late."), ("BEN", stay))
+    let start = "I cannot ".utf8.count
+    #expect(turns.prompts == [start...start + "stay much longer".utf8.count])
+    #expect(turns.ends == [.matched])
+    let patient = Turns(
+      MemoryMicrophone((1, 7), (2, 5)), [.said("I cannot"), .said("stay much longer Ann")])
+    patient.ear.waitsForSpeech = true
+    try patient.run(("ANN", "You are late."), ("BEN", stay))
+    #expect(patient.prompts.isEmpty && patient.ends == [.matched])
+  }
+
+  @Test func `offers the next words once after the patience, in a line that was begun`() throws {
+    let turns = Turns(
+      MemoryMicrophone((1, 16), (2, 5)),
+      [.said("I cannot"), .nothing, .nothing, .said("stay much longer Ann")])
+    turns.ear.waitsForSpeech = true
+    turns.settings.startSeconds = 5
+    try turns.run(("ANN", "You are late."), ("BEN", stay))
+    #expect(turns.prompts.count == 1)
+    let fresh = Turns(MemoryMicrophone((0, 12), (2, 5)), [.nothing, .nothing, .said(said)])
+    fresh.ear.waitsForSpeech = true
+    fresh.settings.startSeconds = 5
+    try fresh.run(("ANN", "You are late."), ("BEN", stay))
+    #expect(fresh.prompts.isEmpty, "nothing of the line was said")
   }
 
   @Test func `gives the next words from where the actor is`() throws {

@@ -139,11 +139,14 @@ public struct LineTurn: Sendable {
     return whole.words[(last + 1)...].first { !$0.isOptional }?.range.lowerBound ?? 0
   }
 
-  /// Whether somebody has spoken for about as long as the line takes, whatever was understood of it.
-  var takesItsTime: Bool {
+  /// Whether the actor has spoken for about as long as the line takes, whatever was understood of it.
+  var takesItsTime: Bool { isTimeOfLine(spoken: spokenSeconds, voiced: voicedSeconds) }
+
+  /// Whether the line takes about so long; both in seconds.
+  private func isTimeOfLine(spoken: Double, voiced: Double) -> Bool {
     let seconds = Double(text.count) / pace
-    return spokenSeconds >= TurnRules.leastTimeShare * seconds
-      && voicedSeconds >= max(TurnRules.leastVoicedSeconds, TurnRules.leastVoicedShare * seconds)
+    return spoken >= TurnRules.leastTimeShare * seconds
+      && voiced >= max(TurnRules.leastVoicedSeconds, TurnRules.leastVoicedShare * seconds)
   }
 
   var hasMostWords: Bool { match?.share ?? 0 >= TurnRules.leastWordShare }
@@ -222,7 +225,7 @@ public struct LineTurn: Sendable {
       words += result.lineWords
       let whole = line.match(words)
       self.whole = whole
-      // Whoever begins again from the start has said it all at once.
+      // An actor who begins again from the start has said it all at once.
       isAccepted = verdict.isAccepted && isWhole
       match = isAccepted ? new : whole
       matchedWords = isAccepted ? result.lineWords : words
@@ -277,11 +280,9 @@ public struct LineTurn: Sendable {
 
   /// Whether `result` is clear speech that shares nothing with the line, for about as long as the line takes.
   func isOfOtherWords(_ result: ListenResult) -> Bool {
-    let seconds = Double(text.count) / pace
-    return isUnderstood && !result.isNoisy
-      && result.spokenSeconds >= TurnRules.leastTimeShare * seconds
-      && result.voicedSeconds ?? result.spokenSeconds
-        >= max(TurnRules.leastVoicedSeconds, TurnRules.leastVoicedShare * seconds)
+    isUnderstood && !result.isNoisy
+      && isTimeOfLine(
+        spoken: result.spokenSeconds, voiced: result.voicedSeconds ?? result.spokenSeconds)
   }
 
   /// `result`, as words of the line if the actor began again with the sentence at hand, or with the line.
@@ -310,7 +311,9 @@ public struct LineTurn: Sendable {
   private func attempt(_ result: ListenResult) -> Attempt {
     if result.echoEndFrame != nil { return .echo }
     if isNoise(result) { return .noise }
-    // Of whoever speaks on, a recognizer may report nothing new for a while. The second time, it was no speech.
+    // Nobody began to speak: what the recognizer found in the room are no words.
+    if result.rule == .noSpeech { return .silence }
+    // While an actor speaks on, a recognizer may report nothing new for a while. The second time, it was no speech.
     let speech = Attempt.speech(mayGoOn: result.reason == .stable && !hasGoneOn)
     switch result.meaning {
     case .nothing where result.spokenSeconds == 0: return .silence
@@ -337,7 +340,7 @@ public struct LineTurn: Sendable {
     learnPace(result)
   }
 
-  /// Whoever speaks fast is done sooner.
+  /// A fast actor is done sooner.
   private mutating func learnPace(_ result: ListenResult) {
     let words = result.heard.words.filter { !$0.isFiller && !$0.isOutside }
     guard words.count >= TurnRules.fewestWordsOfPace, let first = words.first,

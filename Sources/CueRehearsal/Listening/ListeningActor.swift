@@ -381,7 +381,7 @@ public final class ListeningActor: ActorInput {
     }
     if case .command = decision { return decision }
     if second != nil { turn?.recording.take(result, isWhole: isWhole) }
-    if !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
+    if rules.isUnderstood, !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
     return decision
   }
 
@@ -415,7 +415,7 @@ public final class ListeningActor: ActorInput {
     case .wait(let why):
       if why != .otherWords || !turn.knowsOtherWords { report(.waits(line: line, why)) }
       if why == .otherWords { self.turn?.knowsOtherWords = true }
-      // Whoever has dried is not waited for without help.
+      // An actor who has dried gets help.
       if case .noSpeech = why, turn.rules.resumeOffset > 0, !turn.wasOffered {
         self.turn?.wasOffered = true
         return ActorTurn(after: seconds, .prompt)

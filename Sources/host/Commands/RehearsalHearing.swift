@@ -83,7 +83,7 @@ extension RehearseCommand {
       }
       lineMemory?.take(report)
       recorder?.take(report)
-      stage.show(report, hasHand: settings.hasHand)
+      stage.show(report, settings)
       earcons?.take(report)
     }
     if rehearse.traces {

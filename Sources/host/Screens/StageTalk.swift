@@ -215,11 +215,11 @@ extension Messages {
 // What a rehearsal hears of the actor.
 
 extension Stage {
-  /// Shows what was heard; `hasHand`: whether the actor has keys.
-  func show(_ report: ListeningReport, hasHand: Bool) {
+  /// Shows what was heard of an actor who is listened to by `settings`.
+  func show(_ report: ListeningReport, _ settings: ListeningSettings) {
     prompt { $0.take(report) }
     screen?.wake()
-    if manner.isJSON { tell(json(report)) } else { say(report, hasHand) }
+    if manner.isJSON { tell(json(report)) } else { say(report, settings) }
   }
 
   /// Shows how the lines were worded, and who judged it.
@@ -237,17 +237,18 @@ extension Stage {
     }
   }
 
-  private func say(_ report: ListeningReport, _ hasHand: Bool) {
+  private func say(_ report: ListeningReport, _ settings: ListeningSettings) {
+    let hearsCommands = settings.rules.ways.contains(.command)
     switch report {
     case .listening:
       guard !manner.isQuiet else { return }
       if tellsHearing() {
-        put(words(.hearsYou), style: "2")
+        put(words(hearsCommands ? .hearsYouAndCommands : .hearsYou), style: "2")
       } else if wishes.isPlain {
         put(words(.listens))
       }
     case .waits(let line, let why):
-      guard !manner.isQuiet, let text = text(of: why, inLine: line) else { return }
+      guard !manner.isQuiet, let text = text(of: why, inLine: line, hearsCommands) else { return }
       put(text, style: "2")
     case .heard(let heard):
       guard !manner.isQuiet, let match = heard.match else { return }
@@ -258,7 +259,7 @@ extension Stage {
       guard let failure = opinion.failure else { return }
       Console.say(failure.sentence, hint: words(.goesOnWithoutOpinion))
     case .microphoneLost(let loss):
-      Console.say(text(of: loss), hint: words(hasHand ? .goesOnByHand : .endsHere))
+      Console.say(text(of: loss), hint: words(settings.hasHand ? .goesOnByHand : .endsHere))
     case .recognizerFailed(let failure, let isGivenUp):
       Console.say(failure.sentence, hint: words(isGivenUp ? .hearsNoMore : .lineNotHeard))
     case .asksToStop: put(words(.asksToStop), style: "2")
@@ -270,9 +271,9 @@ extension Stage {
     }
   }
 
-  private func text(of why: TurnWait, inLine line: Int) -> String? {
+  private func text(of why: TurnWait, inLine line: Int, _ hearsCommands: Bool) -> String? {
     switch why {
-    case .noSpeech, .slept: words(.stillYourLine)
+    case .noSpeech, .slept: words(hearsCommands ? .stillYourLineOrCommand : .stillYourLine)
     case .otherLine(let text): words(.otherLineHeard, ["text": words.quoted(text)])
     case .notUnderstood: words(.sayItAgain)
     case .otherWords: words(.notThisLine)

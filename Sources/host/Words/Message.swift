@@ -46,7 +46,8 @@ enum Message: CaseIterable, Sendable {
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
-  case judgedBy, hearsYou, stillYourLine, otherLineHeard, sayItAgain, notThisLine, asksToStop,
+  case judgedBy, hearsYou, hearsYouAndCommands, stillYourLine, stillYourLineOrCommand,
+    otherLineHeard, sayItAgain, notThisLine, asksToStop,
     languageUnknown,
     otherRecognizers,
     notAsWritten, leftOut,
@@ -329,17 +330,19 @@ extension Messages {
       """
     case .roundBegins: "Once more: round {number}."
     case .judgedBy: "This line counts as said: {strictness}."
-    case .hearsYou:
+    case .hearsYou: "Say your lines: the rehearsal hears you. The keys work, too."
+    case .hearsYouAndCommands:
       "Say your lines: the rehearsal hears you. Say “line please” for the words, “go back”, “again”, “next line” or "
         + "“stop rehearsal”; the keys work, too."
-    case .stillYourLine:
+    case .stillYourLine: "It is still your line. Enter goes on."
+    case .stillYourLineOrCommand:
       "It is still your line. Say it, or “line please” for its words; Enter goes on."
     case .otherLineHeard: "That was another line: {text}"
     case .languageUnknown:
       "{name} does not know the language {language}: your lines end by silence, and are not judged."
     case .otherRecognizers:
       "Whisper knows a hundred languages: make neural NEURAL=whisper, then --recognizer whisper."
-    case .notThisLine: "That was not your line. Say it; “next line” or Enter goes on."
+    case .notThisLine: "That was not your line. Say it; Enter goes on."
     case .asksToStop:
       "Say “stop rehearsal” once more to end the rehearsal, or go on with your line."
     case .sayItAgain: "That was not understood. Say it again; Enter goes on."

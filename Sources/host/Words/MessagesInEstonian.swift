@@ -184,16 +184,19 @@ extension Messages {
       """
     case .roundBegins: "Veel kord: {number}. ring."
     case .judgedBy: "See repliik loeb öelduks: {strictness}."
-    case .hearsYou:
+    case .hearsYou: "Ütle oma repliigid: proov kuuleb sind. Ka klahvid töötavad."
+    case .hearsYouAndCommands:
       "Ütle oma repliigid: proov kuuleb sind. Sõnade jaoks ütle „tekst palun“; muud käsud on „mine tagasi“, „uuesti“, "
         + "„järgmine rida“ ja „lõpeta proov“. Ka klahvid töötavad."
-    case .stillYourLine: "Endiselt sinu repliik. Ütle see või „tekst palun“; Enter läheb edasi."
+    case .stillYourLine: "Endiselt sinu repliik. Enter läheb edasi."
+    case .stillYourLineOrCommand:
+      "Endiselt sinu repliik. Ütle see või „tekst palun“; Enter läheb edasi."
     case .otherLineHeard: "See oli teine repliik: {text}"
     case .languageUnknown:
       "{name} ei oska keelt {language}: sinu repliigid lõpevad vaikusega ja neid ei hinnata."
     case .otherRecognizers:
       "Whisper oskab sadat keelt: make neural NEURAL=whisper, seejärel --recognizer whisper."
-    case .notThisLine: "See ei olnud sinu repliik. Ütle see; „järgmine rida“ või Enter läheb edasi."
+    case .notThisLine: "See ei olnud sinu repliik. Ütle see; Enter läheb edasi."
     case .asksToStop: "Proovi lõpetamiseks ütle veel kord „lõpeta proov“ või jätka oma repliiki."
     case .sayItAgain: "Sellest ei saadud aru. Ütle uuesti; Enter läheb edasi."
     case .notAsWritten: "See ei olnud nii, nagu kirjas: {words}. Ütle uuesti; Enter läheb edasi."
