@@ -75,6 +75,8 @@ public struct CastRequest: Sendable {
   public var language = ""
   /// Cues of several people that are a part of their own, in any case.
   public var separateParts: [String] = []
+  /// Parts that a person plays: they get no voice, so that the best are left for the others.
+  public var playedParts: [String] = []
   /// Who stands in for whom.
   public var standIns: [Assignment] = []
   /// The genders of the voices that parts need.

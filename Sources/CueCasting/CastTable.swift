@@ -109,7 +109,9 @@ struct CastTable {
     crowd = cast.roles[weighed...]
     self.exchanges = exchanges
     knownGenders = Set(cast.roles.compactMap(\.gender))
-    let most = Double(cast.roles.map(\.speechCount).max() ?? 1)
+    // A part that nobody's voice plays takes nothing from the others.
+    let heard = cast.roles.filter { !$0.isLocked || $0.voice != nil }
+    let most = Double(heard.map(\.speechCount).max() ?? 1)
     claims =
       roles.dropLast().map { CastTable.claim($0, CastTable.weight($0, most: most)) } + [
         0.8 + 1.7 * min(1, Double(cast.narrator.speechCount) / CastTable.manySpeeches)

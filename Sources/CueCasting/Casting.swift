@@ -84,7 +84,8 @@ public struct Casting {
   ) throws(CastingFailure) {
     try check(request)
     if request.castsAnew || needsOthers(outcome.cast, request) { clear(&outcome.cast) }
-    let free = outcome.free
+    let played = Set(request.playedParts.compactMap { outcome.key(of: $0) })
+    let free = outcome.free.subtracting(played)
     let standInsWanted = free.union(
       request.assignments.compactMap { outcome.key(of: $0.name) }
         .filter { outcome.cast.role(key: $0)?.fallbacks.isEmpty == true })
@@ -92,7 +93,13 @@ public struct Casting {
       if request.isLasting { outcome.lastingCast = outcome.cast }
       return
     }
+    // For the proposal, a part that is locked without a voice is not there.
+    let voiceless = played.filter {
+      outcome.cast.role(key: $0).map { $0.voice == nil && !$0.isLocked } ?? false
+    }
+    for key in voiceless { _ = outcome.cast.change(key: key) { $0.isLocked = true } }
     let isDisturbed = try propose(&outcome, request, free: free, standInsWanted: standInsWanted)
+    for key in voiceless { _ = outcome.cast.change(key: key) { $0.isLocked = false } }
     outcome.lastingCast = lasting(outcome, request, kept, isDisturbed: isDisturbed)
   }
 
@@ -169,7 +176,7 @@ public struct Casting {
     }
     guard !named.isEmpty else { return }
     cast.changeEverybody { role in
-      guard role.voice == nil else { return }
+      guard role.voice == nil, !role.isLocked else { return }
       role.voice = named[0]
       role.fallbacks = Array(named.dropFirst())
     }

@@ -265,6 +265,23 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(anew["nora"]?.hasPrefix("far://") == true)
   }
 
+  /// NORA is the lead. If a person plays her, the best voice is OSKAR's.
+  @Test func `leaves the best voices to the partners of a person`() throws {
+    let providers = DoubleProviders([
+      DoubleProvider("all", [.of("best", "male"), .of("good", "male"), .of("fair", "male")])
+    ])
+    let desk = Desk(providers: providers)
+    let page = play(["BEN", "TOM", "BEN", "BEN"])
+    let all = try desk.cast(page)
+    let outcome = try desk.cast(page) { $0.playedParts = ["Ben"] }
+    #expect(outcome["ben"] == nil && outcome.cast.role(key: "ben")?.isLocked == false)
+    #expect(outcome["tom"] == all["ben"])
+    #expect(outcome.lastingCast?.role(key: "ben")?.voice == nil)
+    // Later somebody else plays TOM: BEN gets a voice, and TOM keeps his.
+    let later = try desk.cast(page, kept: kept(outcome.cast)) { $0.playedParts = ["Tom"] }
+    #expect(later["tom"] == outcome["tom"] && later["ben"] != nil)
+  }
+
   @Test func `makes a cue of several people a part of its own`() throws {
     let outcome = try desk.cast { $0.assignments = [try assignment("Nora & Oskar", "far://dee")] }
     #expect(outcome["nora & oskar"] == "far://dee" && outcome.speakers.crowds.isEmpty)

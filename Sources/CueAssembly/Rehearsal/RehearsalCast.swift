@@ -63,6 +63,7 @@ package struct RehearsalCast {
     _ = try RehearsalCast.script(file, nil, [])
     var request = request
     request.separateParts = roles
+    request.playedParts = roles
     self.request = request
     caster = casting
     (keeper, kept) = library(file)
