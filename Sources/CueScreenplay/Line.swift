@@ -41,6 +41,9 @@ public struct Line: Equatable, Sendable {
   /// What notes say of how the speech is played.
   public let speechTones: [String]
 
+  /// Whether the page says that all of the speech is sung.
+  public let isSung: Bool
+
   /// What is heard, on a line of the kind ``Kind/sound``.
   public let sound: SoundCue?
 
@@ -82,7 +85,8 @@ public struct Line: Equatable, Sendable {
     index: Int, kind: Kind, character: String? = nil, characterAsWritten: String? = nil,
     extensions: [String] = [], text: String, displayLines: [String]? = nil,
     delivery: [String] = [], beats: [Beat] = [], turns: [Turn] = [], sceneTones: [String] = [],
-    speechTones: [String] = [], sound: SoundCue? = nil, source: Range<Int> = 0..<0,
+    speechTones: [String] = [], isSung: Bool = false, sound: SoundCue? = nil,
+    source: Range<Int> = 0..<0,
     sceneIndex: Int? = nil
   ) {
     self.index = index
@@ -95,6 +99,7 @@ public struct Line: Equatable, Sendable {
     self.delivery = delivery
     self.sceneTones = sceneTones
     self.speechTones = speechTones
+    self.isSung = isSung
     self.sound = sound
     self.beats = beats
     self.turns = turns

@@ -23,6 +23,21 @@ import Testing
     #expect(line.displayLines == ["(quietly)", "I know.", "(beat)", "(louder)", "I know!"])
   }
 
+  @Test(arguments: [("A long silence.", 1500), ("Silence.", 700), ("(Pause.)", 700)])
+  func `begins with the silence that a direction before it asks for`(
+    action: String, milliseconds: Int
+  )
+    throws
+  {
+    let script = try read("ALEX\nI know.\n\n\(action)\n\nBEN\nSo do I.\n\nALEX\nGood.")
+    let speeches = script.lines.filter { $0.kind == .dialogue }
+    #expect(speeches.map(\.beats.count) == [0, 1, 0])
+    #expect(speeches[1].beats.first == Line.Beat(offset: 0, milliseconds: milliseconds))
+    #expect(script.lines[1].kind == .stageDirection, "the page shows it")
+    let other = try read("ALEX\nI know.\n\nA silence falls over the house.\n\nBEN\nSo do I.")
+    #expect(other.lines.flatMap(\.beats).isEmpty)
+  }
+
   @Test func `keeps the words after a parenthetical in the same line`() throws {
     let line = try read("ALEX\n(beat) I know.\n(a (small) sigh) (sits) So.").lines[0]
     #expect(line.text == "I know. So.")

@@ -49,6 +49,8 @@ private struct SceneBuilder {
   private var headings: [(element: Element, line: Int)] = []
   private var identities: [String: String] = [:]
   private let toneNotes: ToneNotes
+  /// The silence that directions ask for before the next speech, in milliseconds.
+  private var silence = 0
 
   init(_ elements: [Element], _ speakers: Speakers?, _ own: Set<String>) {
     self.elements = elements
@@ -65,13 +67,19 @@ private struct SceneBuilder {
       switch element.kind {
       case .sceneHeading:
         headings.append((element, lines.count))
+        silence = 0
         add(.sceneHeading, element.text, [element.text], element.range)
       case .character:
         let end = elements[index...].firstIndex { !$0.belongsToSpeech } ?? elements.count
         add(
           SpeechRows(elements[index..<end]).speech, of: element, by: speaker(of: index - 1),
+          isLyric: elements[index..<end].contains { $0.kind == .lyrics }
+            && !elements[index..<end].contains { $0.kind == .dialogue },
           toneNotes.notes(ofSpeech: index - 1, key: CharacterName.key(of: element.text)))
         index = end
+      case .action where Direction.isRest(Direction.bare(element.text)):
+        silence += Direction.parts(of: Direction.bare(element.text)).rests.reduce(0, +)
+        fallthrough
       case .action, .transition, .centered, .lyrics, .parenthetical, .dialogue:
         let display = element.text.split(separator: "\n", omittingEmptySubsequences: false)
           .map { Emphasis.squeezed(String($0)) }
@@ -114,7 +122,7 @@ private struct SceneBuilder {
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
     cue: Element? = nil, by speaker: String? = nil, sound: SoundCue? = nil, delivery: [String] = [],
     notes: ToneNotes.Notes = .init(), beats: [Line.Beat] = [],
-    turns: [Line.Turn] = []
+    turns: [Line.Turn] = [], isSung: Bool = false
   ) {
     guard !text.isEmpty || kind == .sceneHeading else { return }
     let name = cue?.name
@@ -124,7 +132,7 @@ private struct SceneBuilder {
         characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
         displayLines: display, delivery: delivery, beats: beats, turns: turns,
         sceneTones: notes.scene.map(\.words), speechTones: notes.speech.map(\.words),
-        sound: sound, source: source,
+        isSung: isSung, sound: sound, source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
   }
 
@@ -152,7 +160,7 @@ private struct SceneBuilder {
   ///
   /// A speech without a word is all direction: nobody can say it, and the page still shows it.
   private mutating func add(
-    _ speech: Speech, of cue: Element, by speaker: String?, _ notes: ToneNotes.Notes
+    _ speech: Speech, of cue: Element, by speaker: String?, isLyric: Bool, _ notes: ToneNotes.Notes
   ) {
     let parts = speech.parts
     var end = 0
@@ -169,17 +177,34 @@ private struct SceneBuilder {
       }
       if hasWords(words.text) {
         end = last + 1
+        defer { silence = 0 }
         add(
           .dialogue, words.text, body.flatMap(\.display),
           cue.range.lowerBound..<parts[last].source.upperBound, cue: cue, by: speaker,
-          delivery: words.turns.map(\.direction), notes: notes, beats: words.beats,
-          turns: words.turns)
+          delivery: words.turns.map(\.direction), notes: notes,
+          beats: (silence > 0 ? [Line.Beat(offset: 0, milliseconds: silence)] : []) + words.beats,
+          turns: words.turns,
+          isSung: isLyric || words.turns.first.map { $0.offset == 0 && $0.isSinging } ?? false)
       }
     }
     for part in parts[end...] {
       let text = (part.delivery + [part.spoken]).filter { !$0.isEmpty }.joined(separator: " ")
       add(.stageDirection, text, part.display, part.source, cue: cue, by: speaker)
     }
+  }
+}
+
+extension Line.Turn {
+  /// Words of directions that ask for singing.
+  private static let singing: Set<String> = [
+    "sings", "singing", "sung", "singt", "singend", "gesungen", "chante", "chantant", "chanté",
+    "canta", "cantando", "cantato",
+    "laulab", "lauldes",
+  ]
+
+  /// Whether what follows is sung.
+  fileprivate var isSinging: Bool {
+    direction.lowercased().split { !$0.isLetter }.contains { Self.singing.contains(String($0)) }
   }
 }
 
