@@ -103,6 +103,8 @@ public final class RehearsalSession {
   private var directed: [Int: LineDirection?] = [:]
   /// The actor's line in which the answer was begun.
   private var preparedIn: Int?
+  /// The line that was directed last, by its index, since the line at hand was shown.
+  private var lastDirected: Int?
   private var outcome = RehearsalOutcome()
   private var ownSeconds = 0.0
   private var isHeld = false
@@ -278,6 +280,15 @@ public final class RehearsalSession {
     if let command = turn.command { try obey(command) }
   }
 
+  /// Whether the partner's line before the actor's, which is at hand, was directed since it was heard.
+  private var isDirectedAnew: Bool {
+    guard let lastDirected, state.status == .waitingForUser || state.resuming == .user else {
+      return false
+    }
+    return reducer.part(at: lastDirected) == .partner
+      && reducer.preceding(state.index) == lastDirected
+  }
+
   /// What a partner has begun to say ahead of time is lost.
   func forgetPrepared() { preparedIn = nil }
 
@@ -360,7 +371,7 @@ public final class RehearsalSession {
     case .pause: event = .pause
     case .resume: event = .resume
     case .back: event = .back
-    case .repeatLine: event = .repeatLine
+    case .repeatLine: event = isDirectedAnew ? .back : .repeatLine
     case .stop: event = .stop
     case .setListening(let isOn): event = .setListening(isOn)
     case .bargeIn:
@@ -377,6 +388,7 @@ public final class RehearsalSession {
       let isKnown = directed[line] != nil || !parts.isEmpty
       directed[line] = .some(direction)
       for name in parts.keys { parts[name]?.lineDirections[line] = direction }
+      lastDirected = line
       // The answer may have been begun as it was directed before.
       preparedIn = nil
       // Only what is directed is taken back: a note changes nothing of how the line is judged.
@@ -466,6 +478,7 @@ public final class RehearsalSession {
   /// Shows a line and, unless it is the one shown already, the headings and directions just ahead of it.
   private func show(_ line: Int) {
     ownSeconds = 0
+    lastDirected = nil
     forgetPrepared()
     if reducer.part(at: line) == .user {
       heardLine = nil

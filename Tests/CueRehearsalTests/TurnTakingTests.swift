@@ -375,6 +375,24 @@ private final class Turns {
     #expect(try ends([.wordPerfect, .gist], partner: partner) == [.matched])
   }
 
+  @Test func `is heard anew at "again" if it is the partner's that was heard last`() throws {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
+    var direction = LineDirection()
+    direction.delaySeconds = 0.5
+    var commands: [ActorCommand] = [.direct(line: 1, direction), .repeatLine, .repeatLine]
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && !commands.isEmpty ? commands.removeFirst() : nil
+    }
+    try turns.run(("ANN", "You are late."), ("BEN", stay), ("ANN", "Then go."))
+    // The second "again" is the actor's own line, as ever.
+    #expect(turns.voice.requests.map(\.text) == ["You are late.", "You are late.", "Then go."])
+    let shown = turns.reports.compactMap { report -> Int? in
+      guard case .shown(let line, .some, _) = report else { return nil }
+      return line.index
+    }
+    #expect(shown == [1, 2, 1, 2, 2, 3])
+  }
+
   @Test func `keeps the strictness of a command when something else is directed`() throws {
     let turns = Turns(MemoryMicrophone((2, 5)), [.said("stay longer Ann")])
     var note = LineDirection()

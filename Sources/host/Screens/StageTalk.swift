@@ -96,7 +96,8 @@ extension Stage {
 
   // Directions.
 
-  /// The line that an edit is of: the current one, or, where it is about a partner, theirs that is spoken or comes next.
+  /// The line that an edit is of: the current one, or, where it is about a partner, theirs that is spoken or was heard last; before
+  /// the first, theirs that comes next.
   func directed(by edit: DirectionEdit) -> Line? {
     prompt { prompter in
       let spoken = prompter.script.lines[min(prompter.index, prompter.script.lines.count)...]
@@ -104,7 +105,13 @@ extension Stage {
       switch edit {
       case .note: return spoken.first
       case .nextStrictness: return spoken.first(where: prompter.isOwn)
-      case .nextTone, .tones, .delay: return spoken.first { !prompter.isOwn($0) }
+      case .nextTone, .tones, .delay:
+        func isPartners(_ line: Line) -> Bool {
+          line.kind == .dialogue && line.character != nil && !prompter.isOwn(line)
+        }
+        let lines = prompter.script.lines
+        return lines[...min(prompter.index, lines.count - 1)].last(where: isPartners)
+          ?? lines.first(where: isPartners)
       }
     }
   }
