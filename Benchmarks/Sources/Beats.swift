@@ -65,10 +65,12 @@ struct Beats {
   func measure(into table: inout Table) throws {
     func isWanted(_ name: String) -> Bool { only.isEmpty || name.contains(only) }
     if isWanted("beats") { try measureBeats(into: &table) }
+    if isWanted("people") { try measurePeople(into: &table) }
     if isWanted("drying") { try measureDrying(into: &table) }
     if isWanted("skips") { try measureSkips(into: &table) }
     if isWanted("wrong lines") { try measureWrongLines(into: &table) }
     if isWanted("short words") { try measureShortWords(into: &table) }
+    if isWanted("overlap") { try measureOverlap(into: &table) }
   }
 
   private static let ends: Set<Character> = [".", "!", "?"]
@@ -157,7 +159,7 @@ struct Beats {
         ours: Beats.percent(with), direct: Beats.percent(without), unit: .percent, limit: .none))
   }
 
-  private static func percent(_ results: [Result]) -> Double {
+  static func percent(_ results: [Result]) -> Double {
     100 * Double(results.reduce(0) { $0 + $1.said })
       / Double(max(1, results.reduce(0) { $0 + $1.words }))
   }
@@ -216,15 +218,19 @@ struct Beats {
     case linePlease = "“line please”"
     case line = "“line”"
     case tab = "Tab"
+    case after = "--prompt-after 2"
 
-    /// What is said; nil if a key is pressed.
+    /// What is said; nil if nothing is.
     var words: String? {
       switch self {
       case .linePlease: "Line, please."
       case .line: "Line."
-      case .tab: nil
+      case .tab, .after: nil
       }
     }
+
+    /// After so many seconds of silence words are given; nil if the actor asks.
+    var promptSeconds: Double? { self == .after ? 2 : nil }
   }
 
   private func measureDrying(
@@ -240,6 +246,7 @@ struct Beats {
         performance.say(try voices.say(words, attempt.voice), at: nil)
         performance.rest(1.5)
       }
+      if let seconds = way.promptSeconds { performance.rest(seconds) }
       performance.rest(1)
       performance.say(speech, place..<Int.max)
       return performance
@@ -249,7 +256,8 @@ struct Beats {
       let next = performance.words.first { $0.byte >= place }?.frame ?? 0
       return KeyPress(frame: next - performance.rateHertz * 8 / 10, command: .prompt)
     }
-    let results = try results(tries, acting, key: way.words == nil ? press : nil)
+    let results = try results(
+      tries, acting, key: way == .tab ? press : nil, promptSeconds: way.promptSeconds)
     let right = zip(results, tries).count { result, attempt in
       let wanted = ExpectedWords.starts(in: speeches[attempt.speech])
         .first { $0 >= attempt.pauses[0].byte }
@@ -381,25 +389,52 @@ struct Beats {
 
   /// What came of `tries`, two rehearsals at a time.
   private func results(
-    _ tries: [Try], _ act: @escaping Acting, key: Pressing? = nil
+    _ tries: [Try], _ act: @escaping Acting, key: Pressing? = nil, promptSeconds: Double? = nil
   ) throws -> [Result] {
+    try inLanes(tries) { attempt, number, room in
+      let speech = try room.voices.say(speeches[attempt.speech], attempt.voice)
+      let performance = try act(attempt, speech, room.voices, number)
+      let microphone = PreparedMicrophone(
+        performance.heard(in: attempt.place), rateHertz: performance.rateHertz)
+      var settings = ListeningSettings()
+      settings.rules.language = "en"
+      settings.promptSeconds = promptSeconds
+      return try rehearse(
+        attempt, performance, microphone, room,
+        RehearsedPart(
+          from: attempt.speech + 1, part: CueRehearsal.Part(voice: room.partner),
+          settings: settings, key: key?(performance, attempt)))
+    }
+  }
+
+  /// Who takes part in the rehearsals of a thread.
+  struct Cast {
+    let ear: TracedRecognizer
+    let voices: ActingVoices
+    /// A partner who makes a tone, and one who speaks.
+    let partner: VoiceClient
+    let speaker: VoiceClient
+  }
+
+  /// What `body` makes of each of `tries`, in two threads; it gets the number of the try.
+  func inLanes<Value: Sendable>(
+    _ tries: [Try], _ body: @escaping @Sendable (Try, Int, Cast) throws -> Value
+  ) throws -> [Value] {
     let lanes = 2
     let done = ParallelMap.values(lanes, threads: lanes) { lane in
-      Swift.Result<[Result], any Error> {
-        let ear = TracedRecognizer(
-          RecognizerClient(turns.setup("pocketsphinx")), isOn: turns.traces)
-        let voices = ActingVoices { VoiceClient(turns.setup($0)) }
-        let partner = VoiceClient(turns.setup("mock"))
+      Swift.Result<[Value], any Error> {
+        let cast = Cast(
+          ear: TracedRecognizer(RecognizerClient(turns.setup("pocketsphinx")), isOn: turns.traces),
+          voices: ActingVoices { VoiceClient(turns.setup($0)) },
+          partner: VoiceClient(turns.setup("mock")), speaker: VoiceClient(turns.setup("flite")))
         defer {
-          ear.quit()
-          voices.quit()
-          partner.quit()
+          cast.ear.quit()
+          cast.voices.quit()
+          cast.partner.quit()
+          cast.speaker.quit()
         }
         return try stride(from: lane, to: tries.count, by: lanes).map { number in
-          let attempt = tries[number]
-          let speech = try voices.say(speeches[attempt.speech], attempt.voice)
-          let performance = try act(attempt, speech, voices, number)
-          return try rehearse(attempt, performance, ear, partner, key?(performance, attempt))
+          try body(tries[number], number, cast)
         }
       }
     }
@@ -409,22 +444,29 @@ struct Beats {
     return tries.indices.map { lists[$0 % lanes][$0 / lanes] }
   }
 
+  /// How a part of the scene is rehearsed, up to the line of a try.
+  struct RehearsedPart {
+    /// The number of the first line.
+    var from: Int
+    var part: CueRehearsal.Part
+    var settings: ListeningSettings
+    var key: KeyPress?
+    /// Takes where a partner was cut, in seconds of the session.
+    var partnerCut: (Double) -> Void = { _ in }
+  }
+
   /// Rehearses the line of `attempt`, which is performed so.
-  private func rehearse(
-    _ attempt: Try, _ performance: Performance, _ ear: TracedRecognizer, _ partner: VoiceClient,
-    _ key: KeyPress?
+  func rehearse(
+    _ attempt: Try, _ performance: Performance, _ microphone: PreparedMicrophone, _ cast: Cast,
+    _ rehearsed: RehearsedPart
   ) throws -> Result {
-    let microphone = PreparedMicrophone(
-      performance.heard(in: attempt.place), rateHertz: performance.rateHertz)
     let script = Turns.script(speeches, actorIsOther: !attempt.speech.isMultiple(of: 2))
     let name = "\(attempt.voice), \(attempt.place.name), line \(attempt.speech)"
-    ear.who = name
+    cast.ear.who = name
     var result = Result()
-    let hand = KeyHand(microphone, performance, key)
-    var settings = ListeningSettings()
-    settings.rules.language = "en"
+    let hand = KeyHand(microphone, performance, rehearsed.key)
     let actor = ListeningActor(
-      hand, through: microphone, ear, script: script, roles: ["ACTOR"], settings
+      hand, through: microphone, cast.ear, script: script, roles: ["ACTOR"], rehearsed.settings
     ) { report in
       turns.trace(
         "\(name): \(report) at \(microphone.position), end \(performance.endFrame)")
@@ -441,16 +483,20 @@ struct Beats {
     actor.traced = { trace in turns.trace("\(name): \(trace)") }
     var rules = RehearsalSettings()
     rules.isListening = true
-    rules.firstLine = attempt.speech + 1
+    rules.firstLine = rehearsed.from
     rules.lastLine = attempt.speech + 1
-    let part = CueRehearsal.Part(voice: partner)
+    let output = Nowhere()
     _ = try RehearsalSession(
-      script: script, roles: ["ACTOR"], parts: ["PARTNER": part], output: Nowhere(), actor: actor,
-      settings: rules, prompter: part
+      script: script, roles: ["ACTOR"], parts: ["PARTNER": rehearsed.part], output: output,
+      actor: actor, settings: rules, prompter: CueRehearsal.Part(voice: cast.partner)
     ).run { report in
-      if case .prompted(_, let range, _) = report {
+      switch report {
+      case .prompted(_, let range, _):
         turns.trace("\(name): prompted \(range)")
         result.prompts.append(range)
+      case .lineDone(_, .cut):
+        rehearsed.partnerCut(Double(output.frames) / Double(max(1, output.lastRateHertz)))
+      default: break
       }
     }
     let outcomes = result.heard?.match.map { match in
@@ -469,7 +515,7 @@ struct Beats {
 }
 
 /// Where words begin, as a prompter sees them.
-private enum ExpectedWords {
+enum ExpectedWords {
   static func starts(in text: String) -> [Int] {
     var starts: [Int] = []
     var byte = 0
@@ -484,7 +530,7 @@ private enum ExpectedWords {
 }
 
 /// A key that is pressed when so much of the sound was heard.
-private struct KeyPress {
+struct KeyPress {
   var frame: Int
   var command: ActorCommand
 }

@@ -140,6 +140,8 @@ public enum ActorCommand: Equatable, Sendable {
   case correct(Range<Int>)
   /// The actor has begun to speak while the partner does.
   case bargeIn
+  /// The actor has said their line at that index in the script instead of the one at hand: the scene goes on after it.
+  case jumped(toLine: Int)
   /// Judge my line by this from now on.
   case setStrictness(Strictness)
   /// Have a line, by its index in the script, played and judged so from its next time on; nil as if nothing was said of it.

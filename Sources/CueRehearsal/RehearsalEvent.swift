@@ -8,6 +8,8 @@ public enum RehearsalEvent: Equatable, Sendable {
   case partnerFinished(line: Int)
   /// The actor's line is over, and why.
   case userFinished(UserLineEnd)
+  /// The actor has said another of their lines instead of the one at hand.
+  case userJumped(line: Int)
   /// The actor moves on by hand.
   case advance
   /// The actor begins their line while the partner still speaks.

@@ -114,6 +114,7 @@ private struct Step {
     case .start(let line): start(from: line)
     case .partnerFinished(let line): partnerFinished(line)
     case .userFinished(let end): userFinished(end)
+    case .userJumped(let line): userJumped(line)
     case .advance: userFinished(.manual)
     case .bargeIn: bargeIn()
     case .pause: pause()
@@ -190,6 +191,19 @@ private struct Step {
     state.completed.insert(state.index)
     effects.append(.userLineDone(line: state.index, end))
     enter(reducer.following(state.index))
+    return nil
+  }
+
+  /// The scene goes on after `line`, which the actor has said; the lines in between are left out.
+  private mutating func userJumped(_ line: Int) -> RehearsalRefusal? {
+    guard state.status == .waitingForUser else { return .notTheActorsTurn }
+    guard reducer.rehearsed(from: line) == line, reducer.part(at: line) == .user else {
+      return noLine(line)
+    }
+    quiet()
+    state.completed.insert(line)
+    effects.append(.userLineDone(line: line, .matched))
+    enter(reducer.following(line))
     return nil
   }
 

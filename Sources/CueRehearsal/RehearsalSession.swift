@@ -377,6 +377,7 @@ public final class RehearsalSession {
     case .bargeIn:
       partnerLineEnd = progress?.isWhole ?? false ? .said : .cut
       event = .bargeIn
+    case .jumped(let line): event = .userJumped(line: line)
     case .prompt, .give, .correct: return try prompt(command)
     case .setStrictness(let strictness):
       let isOwn = state.status == .waitingForUser || state.resuming == .user

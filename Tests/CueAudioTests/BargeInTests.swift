@@ -44,6 +44,25 @@ import Testing
     #expect((2.0...2.25).contains(time), "\(time)")
   }
 
+  /// With headphones, the actor's own beginning was taken for the echo, and they were not heard.
+  @Test(arguments: [1.0, 2.0, 4.0]) func `is noticed where nothing of our own sound comes back`(
+    start: Double
+  ) throws {
+    let actor = room(seconds: 6, speech: start...start + 1.5)
+    let time = try #require(noticed(actor, own))
+    #expect((start...start + 0.25).contains(time), "\(time)")
+  }
+
+  @Test func `is remembered from their beginning on, for three seconds`() throws {
+    var detector = BargeInDetector(rateHertz: 16000)
+    detector.hear(room(seconds: 3, speech: 1.0...1.5))
+    let began = try #require(detector.secondsSinceBegan)
+    #expect((1.95...2.05).contains(began), "\(began)")
+    #expect(!detector.hearsSomebody)
+    detector.hear(room(seconds: 3, speech: []))
+    #expect(detector.secondsSinceBegan == nil)
+  }
+
   @Test func `is no click`() {
     var clicks = quiet.floats
     for start in stride(from: 24000, to: 80000, by: 4000) {

@@ -77,6 +77,8 @@ final class ListedRecognizer: Recognizer {
   private var firstFrame = 0
   /// What each stream does not do as asked.
   var shortfalls: [Shortfall] = []
+  /// After how many frames it fails, if that is next.
+  var failsAfterFrames = 0
   /// Whether they count only from where somebody speaks.
   var waitsForSpeech = false
   /// How much sound the last stream had.
@@ -109,7 +111,7 @@ final class ListedRecognizer: Recognizer {
       if before == 0 { firstFrame = waitsForSpeech ? pushedFrames - sound.frameCount : 0 }
       countedFrames += sound.frameCount
     }
-    if case .fails(let failure)? = answers.first {
+    if case .fails(let failure)? = answers.first, pushedFrames >= failsAfterFrames {
       answers.removeFirst()
       throw failure
     }

@@ -285,13 +285,26 @@ private final class Hearing {
       ("BEN", "One and two."), ("BEN", "Three and four."), ("BEN", "Five and six."),
       ("BEN", "Seven."))
     #expect(try hearing.run(script).isFinished)
-    let failures = hearing.heard.compactMap { report -> Bool? in
-      guard case .recognizerFailed(_, let isGivenUp) = report else { return nil }
-      return isGivenUp
+    let failures = hearing.heard.compactMap { report -> RecognizerLoss? in
+      guard case .recognizerFailed(_, let loss) = report else { return nil }
+      return loss
     }
-    #expect(failures == [false, false, true])
+    #expect(failures == [.startedAgain, .line, .everything])
     #expect(hearing.reports.contains(.lineDone(line: 4, .actor(.manual))))
     #expect(!hearing.microphone.isOpen)
+  }
+
+  @Test func `need not repeat what they said before the recognizer failed`() throws {
+    let hearing = Hearing(
+      MemoryMicrophone((2, 5)),
+      [.fails(ListenFailure(.recognizerUnavailable)), .said("I cannot stay much longer Ann")])
+    hearing.ear.failsAfterFrames = 20000
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.matched])
+    // The second stream has all sound from the line's beginning on.
+    #expect(hearing.ear.heardSeconds == Double(hearing.microphone.position) / 16000)
+    guard case .heard(let line)? = hearing.heard.last else { throw Missing() }
+    #expect((2...2.6).contains(line.seconds))
   }
 
   @Test func `ends the rehearsal with the sound where they have no hand, and what was said counts`()

@@ -40,9 +40,14 @@ private final class Turns {
       + speeches.enumerated().map {
         Line(index: $0 + 1, kind: .dialogue, character: $1.0, text: $1.1, sceneIndex: 0)
       }
-    let script = Script(
-      title: "Test", scenes: [Scene(index: 0, heading: "INT. ROOM", lines: 0..<lines.count)],
-      lines: lines)
+    return try run(
+      Script(
+        title: "Test", scenes: [Scene(index: 0, heading: "INT. ROOM", lines: 0..<lines.count)],
+        lines: lines))
+  }
+
+  @discardableResult
+  func run(_ script: Script) throws -> RehearsalOutcome {
     let actor = ListeningActor(
       hand, through: microphone, ear, script: script, roles: ["BEN"], settings, clock: clock
     ) { self.heard.append($0) }
@@ -184,6 +189,30 @@ private final class Turns {
     // The recognizer and a take have the sound from before Ann fell silent.
     #expect(Double(turns.taken) / 16000 > 4.0 - 2.2 + 0.25)
     #expect(turns.microphone.opened == 1, "the microphone stays open")
+  }
+
+  @Test func `loses no word that they said before the partner's end`() throws {
+    // Ann speaks for 5.8 s. Ben begins a second before her end, and has said all before it or not.
+    for speech in [4.8...7.0, 4.0...5.2] {
+      let turns = Turns(MemoryMicrophone(room(seconds: 14, speech: [speech])), [.said(said)])
+      turns.settings.hearsEarly = true
+      try turns.run(("ANN", long), ("BEN", stay), ("ANN", "Then go."))
+      #expect(turns.done == ["1 said", "2 actor(CueListening.UserLineEnd.matched)", "3 said"])
+      let seconds = speech.upperBound - speech.lowerBound
+      #expect(turns.ear.heardSeconds > seconds + 0.25, "\(turns.ear.heardSeconds)")
+      guard case .heard(let line)? = turns.heard.last else { throw Missing() }
+      #expect(line.pickUpSeconds == 0)
+      #expect(turns.microphone.opened == 1)
+      #expect(turns.heard.first == .listeningEarly(line: 1))
+    }
+  }
+
+  @Test func `loses no word that they said before a dash`() throws {
+    let turns = Turns(MemoryMicrophone(room(seconds: 14, speech: [5.0...8.0])), [.said(said)])
+    try turns.run(("ANN", String(long.dropLast()) + "—"), ("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.done.first == "1 cut")
+    let before = Double(turns.microphone.position) / 16000 - turns.ear.heardSeconds
+    #expect((4.5...5.0).contains(before), "\(before)")
   }
 
   @Test func `is not heard while the partner speaks, unless they wish so`() throws {
@@ -409,7 +438,7 @@ private final class Turns {
 @Suite struct `A machine that slept` {
   @Test func `does not count as the actor's silence, and the microphone is opened again`() throws {
     let turns = Turns(
-      MemoryMicrophone(room(seconds: 20, speech: [2.0...4.0])), [.said(said)])
+      MemoryMicrophone(room(seconds: 20, speech: [2.0...4.0])), [.nothing, .said(said)])
     turns.microphone.isLive = true
     turns.settings.deafSeconds = 0
     var hasSlept = false
@@ -426,6 +455,72 @@ private final class Turns {
     #expect(waits == [.slept(seconds: 3600)])
     #expect(turns.microphone.opened == 2)
     #expect(turns.ends == [.matched])
+  }
+}
+
+@Suite struct `A machine that slept in mid-line` {
+  @Test func `leaves what was said before, and only the rest is expected`() throws {
+    let turns = Turns(
+      MemoryMicrophone(room(seconds: 20, speech: [1.0...2.0, 3.0...5.0])),
+      [.said("I cannot"), .said("stay much longer Ann")])
+    turns.microphone.isLive = true
+    turns.settings.deafSeconds = 0
+    var hasSlept = false
+    turns.microphone.atRead = { frame in
+      if frame > 40000, !hasSlept {
+        hasSlept = true
+        turns.clock.pass(milliseconds: 3_600_000)
+      }
+    }
+    try turns.run(("BEN", stay), ("ANN", "Then go."))
+    #expect(
+      turns.ear.requests.map(\.phrases[0].text) == [
+        "i cannot stay much longer ann", "stay much longer ann",
+      ])
+    #expect(turns.ends == [.matched])
+    guard case .heard(let line)? = turns.heard.last else { throw Missing() }
+    #expect(line.match?.missing == [])
+  }
+}
+
+@Suite struct `An actor who jumps ahead` {
+  private let train = "The last train leaves at nine o'clock."
+
+  private func turns(follows: Bool) throws -> Turns {
+    let turns = Turns(
+      MemoryMicrophone((2, 5), (2, 5)), [.said("The last train leaves at nine o'clock")])
+    turns.settings.followsJumps = follows
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && moment.secondsIntoLine > 6 ? .stop : nil
+    }
+    try turns.run(("BEN", stay), ("ANN", "You are late."), ("BEN", train), ("ANN", "Then go."))
+    return turns
+  }
+
+  @Test func `goes on from the line that they said, where they wish so`() throws {
+    let turns = try turns(follows: true)
+    #expect(turns.done == ["3 actor(CueListening.UserLineEnd.matched)", "4 said"])
+    guard case .heard(let line)? = turns.heard.last else { throw Missing() }
+    #expect(line.line == 3 && line.match?.share == 1)
+  }
+
+  @Test func `is told that it was another line, else`() throws {
+    let turns = try turns(follows: false)
+    #expect(turns.done.isEmpty)
+    #expect(turns.heard.contains(.waits(line: 1, .otherLine(train))))
+  }
+}
+
+@Suite struct `A line that is sung` {
+  @Test(arguments: [
+    "BEN\n~I cannot stay much longer, Ann.", "BEN\n(sings)\nI cannot stay much longer, Ann.",
+  ])
+  func `ends by silence, and nothing of it is judged`(speech: String) throws {
+    let script = try SceneReader.read(Array("INT. ROOM\n\n\(speech)\n\nANN\nThen go.\n".utf8))
+    let turns = Turns(MemoryMicrophone((2.5, 5)), [.said("I cannot go any further")])
+    try turns.run(script)
+    #expect(turns.ends == [.endOfSpeech])
+    for case .heard(let line) in turns.heard { #expect(line.match == nil && line.text.isEmpty) }
   }
 }
 

@@ -5,27 +5,33 @@ import CueModel
 /// Sound is measured in hops of 10 ms. A hop counts where it stands out of the noise (the level that a fifth of the last 1.5 s
 /// do not reach, and ``marginDecibels`` more) and is louder than what our own sound can have caused there: the loudest of it in
 /// the last half second, less the way through the room, and ``echoMarginDecibels`` more. ``neededHops`` of ``ofHops`` in a row
-/// are somebody. How loud our sound comes back is ``usualEchoDecibels``, or more, where the first 300 ms of it show that: nobody
-/// interrupts so early.
+/// are somebody.
+///
+/// How loud our own sound comes back is learned from its first 300 ms, which take up to a quarter of a second to come back: nobody
+/// interrupts so early. If the microphone hears nothing of it, as with headphones, our sound is taken to come back just too quiet
+/// to stand out of the noise.
 ///
 /// A value without a clock: the same sound gives the same answer.
 public struct BargeInDetector: Sendable {
   /// How far above the noise somebody is, in decibels.
   public static let marginDecibels = 12.0
-  /// How loud our own sound comes back, as long as nothing else is known, in decibels.
-  public static let usualEchoDecibels = -20.0
   /// How much louder than an echo somebody is, in decibels.
   public static let echoMarginDecibels = 6.0
   /// So many of ``ofHops`` hops have to stand out.
   public static let neededHops = 10
   /// The hops that are looked at together: 160 ms.
   public static let ofHops = 16
+  /// So far back it is known when somebody began to speak, in seconds.
+  public static let memorySeconds = 3.0
 
+  private static let hopsPerSecond = 100.0
+  private static let memoryHops = Int(memorySeconds * hopsPerSecond)
   private static let noiseHops = 150
   /// No noise is known before so many hops.
   private static let leastHops = 20
   private static let echoHops = 50
-  private static let learningHops = 30
+  /// 300 ms of our own sound, and 250 ms for the way through a device and the room.
+  private static let learningHops = 55
   private static let leastFloorDecibels = -70.0
   /// What is quieter of our own sound does not come back.
   private static let leastOwnDecibels = -50.0
@@ -36,8 +42,13 @@ public struct BargeInDetector: Sendable {
   private var levels: [Double] = []
   private var ownLevels: [Double] = []
   private var isLoud: [Bool] = []
+  /// Which of the last hops belong to somebody who speaks.
+  private var isSomebody: [Bool] = []
   private var learned = 0
-  private var echo = BargeInDetector.usualEchoDecibels
+  /// The loudest of our own sound while it was learned how loud it comes back.
+  private var loudestOwn = -Double.infinity
+  /// How loud our own sound comes back, in decibels; nil while nothing of it stood out.
+  private var echo: Double?
 
   /// A microphone of `rateHertz` frames a second.
   public init(rateHertz: Int) { microphone = HopLevels(rateHertz: rateHertz) }
@@ -46,6 +57,16 @@ public struct BargeInDetector: Sendable {
   public var hearsSomebody: Bool {
     isLoud.suffix(BargeInDetector.ofHops).count { $0 } >= BargeInDetector.neededHops
   }
+
+  /// Since when somebody has spoken, in seconds before now; at most ``memorySeconds``, and nil if nobody has.
+  public var secondsSinceBegan: Double? {
+    isSomebody.firstIndex(of: true).map {
+      Double(isSomebody.count - $0) / BargeInDetector.hopsPerSecond
+    }
+  }
+
+  /// Whether it was learned that the microphone hears nothing of our own sound.
+  public var hasNoEcho: Bool { learned >= BargeInDetector.learningHops && echo == nil }
 
   /// What we have played ourselves; its sound may come back from now on.
   public mutating func played(_ sound: AudioBuffer) {
@@ -64,26 +85,41 @@ public struct BargeInDetector: Sendable {
   /// What the microphone hears.
   public mutating func hear(_ sound: AudioBuffer) {
     for sample in BargeInDetector.mono(sound) {
-      if let level = microphone.hear(sample) { judge(level) }
+      guard let level = microphone.hear(sample) else { continue }
+      let isLoud = isLouder(level)
+      note(isLoud)
     }
   }
 
-  private mutating func judge(_ level: Double) {
+  private mutating func note(_ isLoud: Bool) {
+    self.isLoud.append(isLoud)
+    isSomebody.append(false)
+    if self.isLoud.count > BargeInDetector.memoryHops {
+      self.isLoud.removeFirst()
+      isSomebody.removeFirst()
+    }
+    guard hearsSomebody else { return }
+    let window = max(0, self.isLoud.count - BargeInDetector.ofHops)..<self.isLoud.count
+    for hop in window where self.isLoud[hop] { isSomebody[hop] = true }
+  }
+
+  /// Whether `level`, that of the hop at hand, is somebody's.
+  private mutating func isLouder(_ level: Double) -> Bool {
     let floor = noiseFloor
     levels.append(level)
     if levels.count > BargeInDetector.noiseHops { levels.removeFirst() }
-    isLoud.append(false)
-    if isLoud.count > BargeInDetector.ofHops { isLoud.removeFirst() }
-    guard let floor, level >= floor + BargeInDetector.marginDecibels else { return }
+    guard let floor else { return false }
+    let least = floor + BargeInDetector.marginDecibels
     let loudest = ownLevels.max() ?? -.infinity
-    let sounds = loudest > BargeInDetector.leastOwnDecibels
-    if sounds, learned < BargeInDetector.learningHops {
+    guard loudest > BargeInDetector.leastOwnDecibels else { return level >= least }
+    if learned < BargeInDetector.learningHops {
       learned += 1
-      echo = min(0, max(echo, level - loudest))
-      return
+      loudestOwn = max(loudestOwn, loudest)
+      if level >= least { echo = min(0, max(echo ?? -.infinity, level - loudest)) }
+      return false
     }
-    let explained = sounds ? loudest + echo + BargeInDetector.echoMarginDecibels : -.infinity
-    isLoud[isLoud.count - 1] = level > explained
+    let echo = self.echo ?? least - loudestOwn
+    return level >= least && level > loudest + echo + BargeInDetector.echoMarginDecibels
   }
 
   private var noiseFloor: Double? {

@@ -291,11 +291,7 @@ public struct LineTurn: Sendable {
       return result
     }
     var result = result
-    result.lineWords = result.heard.words.map {
-      HeardWord(
-        $0.text, isOutside: $0.isOutside, isFiller: $0.isFiller, confidence: $0.confidence)
-    }
-    if result.lineWords.isEmpty { result.lineWords = HeardWord.words(of: result.heard.text) }
+    result.lineWords = result.heardWords
     let new = line.match(result.lineWords)
     result.meaning = .line(new, new.judged(rules.strictness, confidence: result.heard.confidence))
     return result
@@ -361,5 +357,16 @@ public struct LineTurn: Sendable {
     let words = result.heard.words.count { !$0.isFiller && !$0.isOutside }
     return words <= TurnRules.mostWordsInNoise
       && (result.spokenSeconds > 0 || !result.heard.text.isEmpty)
+  }
+}
+
+extension ListenResult {
+  /// All words that were heard, whatever they belong to.
+  public var heardWords: [HeardWord] {
+    guard !heard.words.isEmpty else { return HeardWord.words(of: heard.text) }
+    return heard.words.map {
+      HeardWord(
+        $0.text, isOutside: $0.isOutside, isFiller: $0.isFiller, confidence: $0.confidence)
+    }
   }
 }

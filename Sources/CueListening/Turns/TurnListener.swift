@@ -11,8 +11,8 @@ public final class TurnListener {
   public enum Step {
     /// Sound, and what happened in it.
     case sound(AudioBuffer, [ListenEvent])
-    /// The machine slept for so many seconds, or the program was stopped. What was captured before is dropped, and so is the
-    /// stretch at hand: it is to begin again.
+    /// The machine slept for so many seconds, or the program was stopped. What was captured meanwhile is dropped; the stretch at
+    /// hand is as it was before, and is to be finished or begun again.
     case slept(seconds: Double)
     /// No more sound will come.
     case over
@@ -176,7 +176,6 @@ public final class TurnListener {
   private func sleptSeconds() throws -> Double? {
     let seconds = Double(clock.milliseconds - lastMilliseconds) / 1000
     guard microphone.isLive, seconds > TurnRules.sleepSeconds else { return nil }
-    drop()
     close()
     try open(as: wanted)
     return seconds

@@ -1,3 +1,5 @@
+import CueAudio
+
 /// Every threshold by which a turn is judged: when listening ends, and whether a line is over.
 ///
 /// Each stands here once, with its unit and the measurement that set it. Numbers of decisions name pages of
@@ -176,9 +178,9 @@ public enum TurnRules {
   public static let blockSeconds = 0.03
   /// Sound from before speech that belongs to it, in seconds.
   public static let preRollSeconds = 0.3
-  /// So much is kept of what was heard last, in seconds: it takes up to 0.2 s to know that somebody speaks, and
-  /// ``preRollSeconds`` go ahead of that (decision 31).
-  public static let keptSeconds = 0.6
+  /// So much is kept of what was heard last, in seconds: an actor who begins up to two seconds before the partner's end loses no
+  /// word, and a second lies between that end and the actor's line at most (decision 49).
+  public static let keptSeconds = BargeInDetector.memorySeconds + preRollSeconds
   /// A live microphone that gives nothing for longer shows that the machine slept, in seconds.
   public static let sleepSeconds = 5.0
   /// A recognizer that fails so often in a row is not asked again.

@@ -1,40 +1,41 @@
 import CueAudio
+import CueListening
 import CueModel
 import CueScreenplay
 
-/// A partner's line in which the actor may begin to speak.
+/// A partner's line before the actor's own, in which the actor may begin to speak.
 struct Interruption {
   /// The line, by its index in the script.
   let line: Int
   var detector: BargeInDetector
   /// Sound that was listened to in it, in seconds.
   var seconds = 0.0
-  /// There is no sound in it.
-  var isDeaf = false
+  /// No more of it is listened to: the sound is over, or the actor has interrupted it.
+  var isOver = false
 }
 
-// An actor who interrupts.
+// An actor who begins before the partner has ended.
 extension ListeningActor {
-  /// So much sound is read at a time from a live microphone, in seconds: more than comes between two moments.
-  private static let liveSeconds = 0.06
+  /// So much sound is read at a time from a live microphone, in seconds: all that came since it was read last.
+  private static let liveSeconds = 0.5
 
-  /// Whether the actor speaks while the partner does, where they may.
+  /// Listens to the actor while a partner speaks, if their line is next; whether they interrupt the partner.
   ///
   /// A live microphone is read as it captures, any other for as long as the partner has spoken.
   func interrupts(_ moment: Moment) throws -> Bool {
-    guard let line = moment.line, !isLost, moment.isOwnNext,
-      let place = place(ofInterruption: line)
-    else {
+    guard let line = moment.line, !isLost, moment.isOwnNext, hearsActor(in: line.index) else {
       listener.close()
       return false
     }
     if interruption?.line != line.index {
+      let wasOpen = listener.isOpen
       try listener.open()
       guard let format = listener.format else { return false }
       interruption = Interruption(
         line: line.index, detector: BargeInDetector(rateHertz: format.rateHertz))
+      if !wasOpen { report(.listeningEarly(line: line.index)) }
     }
-    guard let interruption, !interruption.isDeaf else { return false }
+    guard let interruption, !interruption.isOver else { return false }
     let passed = moment.secondsIntoLine - interruption.seconds
     let isLive = listener.microphone.isLive
     guard isLive || passed > 0.001 else { return false }
@@ -44,14 +45,34 @@ extension ListeningActor {
       self.interruption?.detector.hear(sound)
       self.interruption?.seconds +=
         Double(sound.frameCount) / Double(sound.format.rateHertz)
-    case .over: self.interruption?.isDeaf = true
+    case .over: self.interruption?.isOver = true
     case .slept, .cancelled: break
     }
-    hasInterrupted =
-      (self.interruption?.detector.hearsSomebody ?? false) && moment.spokenOffset >= place
-    // It is told once.
-    if hasInterrupted { self.interruption?.isDeaf = true }
-    return hasInterrupted
+    guard let place = place(ofInterruption: line), moment.spokenOffset >= place,
+      self.interruption?.detector.hearsSomebody ?? false
+    else { return false }
+    // It is reported once.
+    self.interruption?.isOver = true
+    return true
+  }
+
+  /// What the actor said in the partner's line at hand, from its beginning on; nil if they said nothing.
+  ///
+  /// If the microphone hears nothing of the partner, the last moments are the actor's, too: so short a beginning is not yet known
+  /// to be speech.
+  func takeEarlySound() -> [AudioBuffer]? {
+    defer { interruption = nil }
+    guard let interruption, listener.isOpen else { return nil }
+    if let seconds = interruption.detector.secondsSinceBegan {
+      return listener.last(seconds: seconds + TurnRules.preRollSeconds)
+    }
+    return interruption.detector.hasNoEcho
+      ? listener.last(seconds: TurnRules.preRollSeconds) : nil
+  }
+
+  /// Whether the microphone is open in the partner's line at `index`, if the actor's is next.
+  private func hearsActor(in index: Int) -> Bool {
+    settings.hearsEarly || settings.bargesIn || cutOffs[index] != nil
   }
 
   /// The byte of the partner's line from which on the actor may interrupt it; nil for nowhere.

@@ -6,8 +6,8 @@ import CueText
 
 /// An actor who is heard: the microphone follows their own lines, and their keys go on working.
 ///
-/// The microphone is open only while the word is the actor's, or where they may interrupt a partner. Where it or the recognizer
-/// fails, the keys are left; without keys the rehearsal ends.
+/// The microphone is open in the actor's lines, and in a partner's line before one of them, if the settings say so: an actor who
+/// begins early loses no word. If the microphone or the recognizer fails, the keys are left; without keys the rehearsal ends.
 public final class ListeningActor: ActorInput {
   private let hand: any ActorInput
   let listener: TurnListener
@@ -19,7 +19,7 @@ public final class ListeningActor: ActorInput {
   let cutOffs: [Int: CutOff]
   private let passed: ((Double) -> Void)?
   private let explain: (any Error) -> String
-  private let report: (ListeningReport) -> Void
+  let report: (ListeningReport) -> Void
   /// Takes all sound of an actor's line, by its index, as it is listened to: also what they said while the partner still spoke.
   public var heardSound: (_ line: Int, _ sound: AudioBuffer) -> Void = { _, _ in }
   /// Takes what each stretch of listening came to, ahead of its report.
@@ -35,8 +35,6 @@ public final class ListeningActor: ActorInput {
   private var knowsLanguageIsUnknown = false
   /// The partner's line in which the actor may speak.
   var interruption: Interruption?
-  /// The actor has interrupted the partner: what was heard last belongs to their line.
-  var hasInterrupted = false
 
   /// One line of the actor.
   private struct Turn {
@@ -44,8 +42,14 @@ public final class ListeningActor: ActorInput {
     var rules: LineTurn
     /// What was heard before the line was theirs.
     var preRoll: [AudioBuffer] = []
-    /// What was heard behind the partner's own words, and is listened to once more.
-    var behindEcho: [AudioBuffer] = []
+    /// How long that is, in seconds.
+    var earlySeconds = 0.0
+    /// What is listened to once more: what was heard after the partner's own words, or before the recognizer failed.
+    var again: [AudioBuffer] = []
+    /// What was listened to since the attempt at hand began.
+    var attempt: [AudioBuffer] = []
+    /// The recognizer has failed once in this line.
+    var hasFailed = false
     /// The room may still ring with our own voice.
     var followsVoice = true
     var heard: [String] = []
@@ -62,6 +66,8 @@ public final class ListeningActor: ActorInput {
     var attemptSeconds = 0.0
     /// The actor has said once that the rehearsal is to end.
     var mayStop = false
+    /// A later line of the actor that was said instead, by its index, and how.
+    var jump: (line: Int, match: LineMatch, text: String)?
     /// The actor knows that they said other words than the line's.
     var knowsOtherWords = false
     /// The actor was offered the next words after a long silence.
@@ -126,8 +132,7 @@ public final class ListeningActor: ActorInput {
 
   /// A partner speaks, and the hand may end that.
   public func speaking(_ line: Cancellation?) {
-    interruption = nil
-    hasInterrupted = false
+    if line != nil { interruption = nil }
     hand.speaking(line)
   }
 
@@ -139,21 +144,22 @@ public final class ListeningActor: ActorInput {
 
   /// Opens the microphone for the actor's line, or closes it.
   public func listening(to line: Line?) {
-    let isInterruption = hasInterrupted && listener.isOpen
-    hasInterrupted = false
+    let early = takeEarlySound()
     endTurn()
     if line == nil { partnerLine = nil }
     guard let line, !isLost else { return listener.close() }
     var turn = Turn(line: line, rules: turnRules(line))
-    if isInterruption {
-      turn.preRoll = listener.kept
-      turn.followsVoice = false
-      turn.pickUpSeconds = 0
+    guard let early else {
       self.turn = turn
-      return report(.listening(line: line.index))
+      return openForTurn(line)
     }
+    turn.preRoll = early
+    turn.earlySeconds = early.reduce(0) {
+      $0 + Double($1.frameCount) / Double($1.format.rateHertz)
+    }
+    turn.followsVoice = false
     self.turn = turn
-    openForTurn(line)
+    report(.listening(line: line.index))
   }
 
   private func openForTurn(_ line: Line) {
@@ -232,8 +238,9 @@ public final class ListeningActor: ActorInput {
   private func listen(_ cancellation: Cancellation) throws -> ActorTurn {
     guard let format = listener.format else { return ActorTurn() }
     if listener.session == nil { try begin(format, cancellation) }
-    if let again = turn?.behindEcho, !again.isEmpty {
-      turn?.behindEcho = []
+    if let again = turn?.again, !again.isEmpty {
+      turn?.again = []
+      turn?.attempt = again
       for sound in again {
         for event in try listener.session?.hear(sound, cancellation: cancellation) ?? [] {
           take(event)
@@ -248,7 +255,7 @@ public final class ListeningActor: ActorInput {
         for event in try listener.hear(sound, cancellation: cancellation) { take(event) }
       }
     }
-    switch try listener.listen(atMost: TurnRules.blockSeconds, cancellation: cancellation) {
+    switch try step(format, cancellation) {
     case .cancelled: return ActorTurn()
     case .over:
       // What was said of the line is judged before the actor goes on by hand.
@@ -257,6 +264,9 @@ public final class ListeningActor: ActorInput {
       return act(on: decision, after: 0)
     case .slept(let seconds):
       turn?.followsVoice = false
+      // A sleep is a pause: what was said before it counts.
+      let decision = try finish(Cancellation())
+      if case .done = decision { return act(on: decision, after: 0) }
       if let line = turn?.line.index { report(.waits(line: line, .slept(seconds: seconds))) }
       return ActorTurn()
     case .sound(let sound, let events):
@@ -271,6 +281,18 @@ public final class ListeningActor: ActorInput {
     }
   }
 
+  /// Waits for sound; that at which the recognizer failed belongs to the line, too.
+  private func step(_ format: AudioFormat, _ cancellation: Cancellation) throws
+    -> TurnListener.Step
+  {
+    do {
+      return try listener.listen(atMost: TurnRules.blockSeconds, cancellation: cancellation)
+    } catch let failure as ListenFailure {
+      if let sound = listener.kept.last { note(sound, format) }
+      throw failure
+    }
+  }
+
   /// Whether the actor has been silent for so long that they are given the next words.
   private var isPromptDue: Bool {
     guard let seconds = settings.promptSeconds, let turn, listener.session?.hasHeardSpeech == false
@@ -282,6 +304,7 @@ public final class ListeningActor: ActorInput {
   private func note(_ sound: AudioBuffer, _ format: AudioFormat) {
     guard let turn else { return }
     self.turn?.seconds += Double(sound.frameCount) / Double(format.rateHertz)
+    self.turn?.attempt.append(sound)
     heardSound(turn.line.index, sound)
   }
 
@@ -320,7 +343,8 @@ public final class ListeningActor: ActorInput {
       }
     }
     self.turn?.followsVoice = false
-    let again = turn.behindEcho.reduce(0) { $0 + $1.frameCount }
+    self.turn?.attempt = []
+    let again = turn.again.reduce(0) { $0 + $1.frameCount }
     self.turn?.attemptSeconds = turn.seconds - Double(again) / Double(format.rateHertz)
   }
 
@@ -338,10 +362,10 @@ public final class ListeningActor: ActorInput {
     guard let line = turn?.line.index else { return }
     switch event {
     case .speechBegan(let frame):
-      if let format = listener.format, let before = turn?.attemptSeconds {
-        let seconds = before + Double(frame) / Double(format.rateHertz)
-        turn?.speechSeconds = seconds
-        if turn?.pickUpSeconds == nil { turn?.pickUpSeconds = seconds }
+      if let format = listener.format, let turn {
+        let seconds = turn.attemptSeconds + Double(frame) / Double(format.rateHertz)
+        self.turn?.speechSeconds = seconds
+        self.turn?.pickUpSeconds = turn.pickUpSeconds ?? max(0, seconds - turn.earlySeconds)
       }
       report(.speechBegan(line: line))
     case .partial(let heard, _):
@@ -376,10 +400,11 @@ public final class ListeningActor: ActorInput {
       traced(TurnTrace(line: line, end: result.end, judgement: judgement))
     }
     if decision == .wait(.echo), let frame = result.echoEndFrame, let format = listener.format {
-      turn?.behindEcho = listener.last(
+      turn?.again = listener.last(
         seconds: Double(result.frameCount - frame) / Double(format.rateHertz))
     }
     if case .command = decision { return decision }
+    if case .wait(.otherLine(let text)) = decision { noteJump(to: text, result) }
     if second != nil { turn?.recording.take(result, isWhole: isWhole) }
     if rules.isUnderstood, !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
     return decision
@@ -412,6 +437,14 @@ public final class ListeningActor: ActorInput {
     case .command(let command):
       report(.command(line: line, command))
       return ActorTurn(after: seconds, ListeningActor.command(command))
+    case .wait where turn.jump != nil:
+      guard let (said, match, text) = turn.jump else { return ActorTurn(after: seconds) }
+      report(
+        .heard(
+          HeardLine(
+            line: said, end: .matched, match: match, text: text, source: recognizer.name,
+            pickUpSeconds: turn.pickUpSeconds, seconds: turn.seconds - (turn.pickUpSeconds ?? 0))))
+      return ActorTurn(after: seconds, .jumped(toLine: said))
     case .wait(let why):
       if why != .otherWords || !turn.knowsOtherWords { report(.waits(line: line, why)) }
       if why == .otherWords { self.turn?.knowsOtherWords = true }
@@ -422,6 +455,20 @@ public final class ListeningActor: ActorInput {
       }
       return ActorTurn(after: seconds)
     }
+  }
+
+  /// The actor may have said the line `text`, one of their next, instead of the line at hand.
+  private func noteJump(to text: String, _ result: ListenResult) {
+    guard settings.followsJumps, let now = turn?.line.index,
+      let said = spoken.first(where: { line in
+        line.index > now && line.character.map(roles.contains) ?? false
+          && self.text(of: line) == text
+      })
+    else { return }
+    let words = result.heardWords
+    let language = settings.rules.language
+    let match = ExpectedLine(text, language: language.isEmpty ? "en" : language).match(words)
+    turn?.jump = (said.index, match, result.heard.text)
   }
 
   private static func command(_ command: SpokenCommand) -> ActorCommand {
@@ -450,8 +497,11 @@ public final class ListeningActor: ActorInput {
   private func turnRules(_ line: Line) -> LineTurn {
     var rules = settings.rules
     rules.strictness = settings.strictness[line.index] ?? rules.strictness
-    return LineTurn(
+    var turn = LineTurn(
       text(of: line), after: partnerLine?.text, commands: commands(line), rules)
+    // A recognizer of speech does not understand what is sung.
+    turn.isUnderstood = !line.isSung
+    return turn
   }
 
   /// What the actor says of `line`: all of it, or up to where it is cut off.
@@ -482,15 +532,23 @@ public final class ListeningActor: ActorInput {
 
   // Failures.
 
-  /// Only this line is not heard, or none any more.
+  /// The recognizer hears once more what was said of the line. If it fails again, the line is not heard; after some failures in a
+  /// row, none is any more.
   private func fail(_ failure: ListenFailure) -> ActorTurn {
     listener.drop()
     guard failure.kind != .cancelled else { return ActorTurn() }
     recognizer.close()
     failures += 1
     isLost = failures >= TurnRules.mostFailures
+    if !isLost, let turn, !turn.hasFailed {
+      self.turn?.hasFailed = true
+      self.turn?.again = turn.attempt
+      self.turn?.saidOffset = 0
+      report(.recognizerFailed(failure, .startedAgain))
+      return ActorTurn()
+    }
     endListening()
-    report(.recognizerFailed(failure, isGivenUp: isLost))
+    report(.recognizerFailed(failure, isLost ? .everything : .line))
     return afterLoss
   }
 

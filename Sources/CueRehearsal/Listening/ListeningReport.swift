@@ -9,6 +9,8 @@ import CueText
 public enum ListeningReport: Equatable, Sendable {
   /// The microphone follows the actor's line.
   case listening(line: Int)
+  /// The microphone is open in a partner's line before the actor's.
+  case listeningEarly(line: Int)
   /// Somebody has begun to speak.
   case speechBegan(line: Int)
   /// What is heard of the line so far.
@@ -29,8 +31,18 @@ public enum ListeningReport: Equatable, Sendable {
   case microphoneFault(MicrophoneFault)
   /// The microphone is gone; the actor goes on by hand, if they can.
   case microphoneLost(MicrophoneLoss)
-  /// The recognizer failed; where `isGivenUp`, the actor goes on by hand, else only this line is not heard.
-  case recognizerFailed(ListenFailure, isGivenUp: Bool)
+  /// The recognizer failed, and what follows from it.
+  case recognizerFailed(ListenFailure, RecognizerLoss)
+}
+
+/// What a rehearsal does after a recognizer has failed.
+public enum RecognizerLoss: Equatable, Sendable {
+  /// It is started again, and hears once more what was said of the line.
+  case startedAgain
+  /// This line is not heard; the actor goes on by hand.
+  case line
+  /// Nobody is heard any more.
+  case everything
 }
 
 /// Why nobody is heard any more.

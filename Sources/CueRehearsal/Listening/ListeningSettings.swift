@@ -22,12 +22,16 @@ public struct ListeningSettings: Equatable, Sendable {
   public var deafSeconds = TurnRules.ringingSeconds
   /// So many lines around the actor's compete with it.
   public var competingLines = 20
-  /// Whether the actor may interrupt a partner: the microphone is then open in the partners' lines ahead of the actor's.
+  /// Whether the microphone is open in a partner's line before the actor's, so that an actor who begins early loses no word.
+  public var hearsEarly = false
+  /// Whether the actor may interrupt a partner; the microphone is then open as with ``hearsEarly``.
   public var bargesIn = false
   /// Words at which lines are cut off, by the line's index, beside those that end with a dash; see ``CutOff``.
   public var cutWords: [Int: String] = [:]
   /// Whether the actor is interrupted with the right word, in lines that are judged word-perfect.
   public var corrects = false
+  /// Whether the scene goes on from one of the actor's next lines, if they say it instead of the one at hand.
+  public var followsJumps = false
   /// Whether the actor can go on by hand when the microphone is lost; else the rehearsal ends.
   public var hasHand = true
 

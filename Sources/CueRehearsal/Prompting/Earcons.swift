@@ -72,7 +72,7 @@ public final class Earcons {
   public func take(_ report: ListeningReport) {
     switch report {
     case .listening: isListening = true
-    case .microphoneLost, .recognizerFailed(_, isGivenUp: true): isListening = false
+    case .microphoneLost, .recognizerFailed(_, .everything): isListening = false
     default: break
     }
   }

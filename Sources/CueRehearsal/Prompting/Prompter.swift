@@ -270,7 +270,7 @@ public struct Prompter: Sendable {
     case .heard(let heard):
       guard heard.line == index, let match = heard.match else { return }
       hear(match)
-    case .microphoneLost, .recognizerFailed(_, isGivenUp: true):
+    case .microphoneLost, .recognizerFailed(_, .everything):
       hear(.byHand)
       level = nil
     default: break

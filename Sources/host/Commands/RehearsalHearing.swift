@@ -62,6 +62,7 @@ extension RehearseCommand {
     settings.hasHand = source.isKeys || rehearse.actorScript != nil
     let name = hearing.microphone.name
     // A live microphone beside a device: time passes for both.
+    settings.hearsEarly = hearing.microphone.isLive && output.isHeard
     let passed = hearing.microphone.isLive && output.isHeard ? OutputPlace(output).pass : nil
     let meter = MicrophoneMeter { level in
       stage.prompt { $0.take(level: level) }
@@ -78,7 +79,7 @@ extension RehearseCommand {
       switch report {
       case .microphoneFault(let fault): studio.note(fault, of: name)
       case .wording(let opinion): judged(opinion)
-      case .microphoneLost(.failed), .recognizerFailed(_, isGivenUp: true): lost()
+      case .microphoneLost(.failed), .recognizerFailed(_, .everything): lost()
       default: break
       }
       lineMemory?.take(report)

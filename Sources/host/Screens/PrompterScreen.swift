@@ -19,6 +19,8 @@ final class PrompterScreen: Sendable {
     var said: [String] = []
     /// Whether the note is of the current line.
     var isNoteNew = false
+    /// A note that holds until somebody speaks; nil while there is none.
+    var noteUntilSpeech: String?
     var terminal: Terminal?
     /// Whether the terminal was given back.
     var isClosed = false
@@ -114,6 +116,17 @@ final class PrompterScreen: Sendable {
       shown.isNoteNew = true
     }
     wake()
+  }
+
+  /// The sentence that is shown holds until somebody speaks.
+  func holdNoteUntilSpeech() { shown.withLock { $0.noteUntilSpeech = $0.scene.note } }
+
+  /// Somebody speaks: what was said of a silence is not true any more.
+  func speechBegan() {
+    shown.withLock { shown in
+      if shown.noteUntilSpeech == shown.scene.note { shown.scene.note = "" }
+      shown.noteUntilSpeech = nil
+    }
   }
 
   private func hear(_ text: String) {

@@ -44,6 +44,8 @@ final class Stage: Sendable {
     var blocks: [Block] = []
     /// Whether the actor was told that they are heard.
     var hasToldHearing = false
+    /// Whether the actor was told that the microphone is open before their own line.
+    var hasToldHearingEarly = false
     /// A number that is being typed stands in the last row.
     var isAsking = false
   }
@@ -276,6 +278,14 @@ final class Stage: Sendable {
     shown.withLock { shown in
       defer { shown.hasToldHearing = true }
       return !shown.hasToldHearing
+    }
+  }
+
+  /// Whether the actor is to be told now that they are heard before their own line.
+  func tellsHearingEarly() -> Bool {
+    shown.withLock { shown in
+      defer { shown.hasToldHearingEarly = true }
+      return !shown.hasToldHearingEarly
     }
   }
 

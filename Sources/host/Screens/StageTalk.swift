@@ -225,8 +225,13 @@ extension Stage {
   /// Shows what was heard of an actor who is listened to by `settings`.
   func show(_ report: ListeningReport, _ settings: ListeningSettings) {
     prompt { $0.take(report) }
+    if case .speechBegan = report { screen?.speechBegan() }
     screen?.wake()
     if manner.isJSON { tell(json(report)) } else { say(report, settings) }
+    switch report {
+    case .waits, .microphoneFault: screen?.holdNoteUntilSpeech()
+    default: break
+    }
   }
 
   /// Shows how the lines were worded, and who judged it.
@@ -254,6 +259,9 @@ extension Stage {
       } else if wishes.isPlain {
         put(words(.listens))
       }
+    case .listeningEarly:
+      guard !manner.isQuiet, tellsHearingEarly() else { return }
+      put(words(.hearsEarly), style: "2")
     case .waits(let line, let why):
       guard !manner.isQuiet, let text = text(of: why, inLine: line, hearsCommands) else { return }
       put(text, style: "2")
@@ -267,8 +275,14 @@ extension Stage {
       Console.say(failure.sentence, hint: words(.goesOnWithoutOpinion))
     case .microphoneLost(let loss):
       Console.say(text(of: loss), hint: words(settings.hasHand ? .goesOnByHand : .endsHere))
-    case .recognizerFailed(let failure, let isGivenUp):
-      Console.say(failure.sentence, hint: words(isGivenUp ? .hearsNoMore : .lineNotHeard))
+    case .recognizerFailed(let failure, let loss):
+      let hint: Message =
+        switch loss {
+        case .startedAgain: .hearsAgain
+        case .line: .lineNotHeard
+        case .everything: .hearsNoMore
+        }
+      Console.say(failure.sentence, hint: words(hint))
     case .asksToStop: put(words(.asksToStop), style: "2")
     case .languageUnknown(let name, let language):
       Console.say(
@@ -323,6 +337,9 @@ extension Stage {
     case .listening(let line):
       json = JSONObject(event: "listening")
       json["line"] = .integer(line)
+    case .listeningEarly(let line):
+      json = JSONObject(event: "listening-early")
+      json["line"] = .integer(line)
     case .speechBegan(let line):
       json = JSONObject(event: "speech")
       json["line"] = .integer(line)
@@ -375,10 +392,11 @@ extension Stage {
           Messages(language: .english)(.soundIsOver, ["name": name]))
       case .failed(let why): json["because"] = .string(why)
       }
-    case .recognizerFailed(let failure, let isGivenUp):
+    case .recognizerFailed(let failure, let loss):
       json = JSONObject(event: "recognizer-failed")
       json["because"] = .string(failure.sentence)
-      json["given_up"] = .bool(isGivenUp)
+      json["given_up"] = .bool(loss == .everything)
+      json["started_again"] = .bool(loss == .startedAgain)
     }
     return json
   }

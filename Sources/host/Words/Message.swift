@@ -46,7 +46,8 @@ enum Message: CaseIterable, Sendable {
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
-  case judgedBy, hearsYou, hearsYouAndCommands, stillYourLine, stillYourLineOrCommand,
+  case hardNames, hardNamesHint
+  case judgedBy, hearsYou, hearsYouAndCommands, hearsEarly, stillYourLine, stillYourLineOrCommand,
     otherLineHeard, sayItAgain, notThisLine, asksToStop,
     languageUnknown,
     otherRecognizers,
@@ -54,7 +55,7 @@ enum Message: CaseIterable, Sendable {
     changedWords
   case wordBecame, wordAdded, soundAdded, bySecond, byBoth, wordingOfRun, noSecondOpinion
   case opinionUnsure, opinionTooLong, opinionBusy, opinionFailed, opinionLate, goesOnWithoutOpinion
-  case directsNobody, soundIsOver, goesOnByHand, endsHere, lineNotHeard, hearsNoMore
+  case directsNobody, soundIsOver, goesOnByHand, endsHere, lineNotHeard, hearsAgain, hearsNoMore
   case pickPart, pickNumberOrName, pickedNobody, pickLines, pickMore
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
   case cannotBeRehearsed
@@ -337,6 +338,10 @@ extension Messages {
     case .stillYourLine: "It is still your line. Enter goes on."
     case .stillYourLineOrCommand:
       "It is still your line. Say it, or “line please” for its words; Enter goes on."
+    case .hardNames: "Voices may say these names wrongly: {names}."
+    case .hardNamesHint: "Hear one: {hear}. Keep these pronunciations: {keep}"
+    case .hearsEarly:
+      "The microphone is open while a partner speaks before your line: begin early, and no word is lost."
     case .otherLineHeard: "That was another line: {text}"
     case .languageUnknown:
       "{name} does not know the language {language}: your lines end by silence, and are not judged."
@@ -369,6 +374,7 @@ extension Messages {
     case .soundIsOver: "The sound of {name} is over."
     case .goesOnByHand: "Enter goes on."
     case .endsHere: "The rehearsal ends here."
+    case .hearsAgain: "It is started again, and hears what you have said of the line."
     case .lineNotHeard: "This line is not heard; Enter goes on."
     case .hearsNoMore: "The rehearsal hears you no more; Enter goes on."
     case .pickPart: "Whose part is yours?"

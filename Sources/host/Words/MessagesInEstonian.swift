@@ -191,6 +191,10 @@ extension Messages {
     case .stillYourLine: "Endiselt sinu repliik. Enter läheb edasi."
     case .stillYourLineOrCommand:
       "Endiselt sinu repliik. Ütle see või „tekst palun“; Enter läheb edasi."
+    case .hardNames: "Hääled võivad neid nimesid valesti öelda: {names}."
+    case .hardNamesHint: "Kuula üht: {hear}. Jäta hääldused meelde: {keep}"
+    case .hearsEarly:
+      "Mikrofon on lahti, kui partner räägib enne sinu repliiki: alusta varem, ükski sõna ei lähe kaduma."
     case .otherLineHeard: "See oli teine repliik: {text}"
     case .languageUnknown:
       "{name} ei oska keelt {language}: sinu repliigid lõpevad vaikusega ja neid ei hinnata."
@@ -221,6 +225,7 @@ extension Messages {
     case .soundIsOver: "{name}: heli on läbi."
     case .goesOnByHand: "Enter läheb edasi."
     case .endsHere: "Proov lõpeb siin."
+    case .hearsAgain: "See käivitatakse uuesti ja kuuleb, mida oled repliigist öelnud."
     case .lineNotHeard: "Seda repliiki ei kuulata; Enter läheb edasi."
     case .hearsNoMore: "Proov ei kuula enam; Enter läheb edasi."
     case .pickPart: "Kelle osa on sinu?"

@@ -319,6 +319,11 @@ extension CommandTable {
         $0.options.listening.bargesIn = true
       },
       .flag(
+        "--follow-jumps", "if you say one of your next lines instead, the scene goes on from there"
+      ) {
+        $0.options.listening.followsJumps = true
+      },
+      .flag(
         "--adapt",
         "your partners answer as soon as you do: between half and one and a half times the usual time"
       ) {
