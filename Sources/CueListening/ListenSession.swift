@@ -17,6 +17,9 @@ public struct ListenSettings: Equatable, Sendable {
   /// While a known line is not finished, so much silence ends listening, if that is more than after other words: who stops to
   /// think within a line goes on.
   public var unfinishedSilenceSeconds = TurnRules.unfinishedSilenceSeconds
+  /// The same while more words are unsaid than a recognizer may have missed at the line's end, for who listens once only; nil for
+  /// ``unfinishedSilenceSeconds``.
+  public var midLineSilenceSeconds: Double?
   /// Where the line's end is reached, so much silence ends listening: less than after other words.
   ///
   /// 0 ends it on the last word, for a line that is cut off there.

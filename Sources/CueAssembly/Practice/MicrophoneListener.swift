@@ -160,7 +160,11 @@ package final class MicrophoneListener: PracticeListener {
     settings.selfHearingSeconds = deafSeconds
     settings.keepsSound = true
     // In a file, takes stand close behind each other.
-    if !isLive { settings.unfinishedSilenceSeconds = TurnRules.unfinishedSilenceInFileSeconds }
+    if isLive {
+      settings.midLineSilenceSeconds = TurnRules.midLineSilenceSeconds
+    } else {
+      settings.unfinishedSilenceSeconds = TurnRules.unfinishedSilenceInFileSeconds
+    }
     let line = SceneLine(segment.said, competing: text.competing(with: segment))
     turn = Turn(segment: segment, model: model, hearsWords: recognizer != nil)
     do throws(ListenFailure) {

@@ -29,6 +29,8 @@ package struct TurnEvidence: Sendable {
 
   /// Whether the speaker may still go on with the line, as far as the words show.
   private(set) var isUnfinished: Bool
+  /// Whether more words are unsaid than a recognizer may have missed at the line's end.
+  private var isInMidLine = false
   /// While the line is unfinished, so much silence ends listening, in seconds, if it is more than after other words.
   private(set) var patience: Double?
   /// Since when the end of the line has been reached; nil if it is not.
@@ -124,6 +126,11 @@ package struct TurnEvidence: Sendable {
   ///   - reading: the line
   mutating func take(_ heard: Heard, _ match: LineMatch?, _ reading: HeardReading) {
     isUnfinished = reading.isUnfinished(heard, match)
+    isInMidLine =
+      match.map {
+        $0.share >= TurnRules.leastShareOfWords
+          && $0.missingAtEnd.count > TurnRules.mostUnsaidWords
+      } ?? false
     // Half a line that ends as the whole does could be taken for it; but a gist has gaps.
     let mayHaveGaps = settings.strictness == .gist
     let isAtEnd = match.map { $0.isEndReached && (mayHaveGaps || $0.missing.isEmpty) } ?? false
@@ -153,14 +160,16 @@ package struct TurnEvidence: Sendable {
     (lineEndSinceFrame, echoEndSinceFrame, echoWordEnd) = (nil, nil, nil)
     (tail, lastWord) = (nil, nil)
     isUnfinished = false
+    isInMidLine = false
     waitWhileUnfinished()
   }
 
   /// Waits longer while the line is unfinished.
   mutating func waitWhileUnfinished() {
+    let middle = isInMidLine ? settings.midLineSilenceSeconds : nil
     patience =
       isUnfinished
-      ? min(settings.unfinishedSilenceSeconds, TurnRules.longestSilenceSeconds) : nil
+      ? min(middle ?? settings.unfinishedSilenceSeconds, TurnRules.longestSilenceSeconds) : nil
   }
 
   // MARK: What follows from it

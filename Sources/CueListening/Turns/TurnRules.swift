@@ -17,8 +17,12 @@ public enum TurnRules {
   public static let unfinishedSilenceSeconds = 2.0
   /// The same in a file of takes, in which the next take follows soon, in seconds (decision 24).
   public static let unfinishedSilenceInFileSeconds = 1.2
+  /// Silence that ends a line in its middle, for who listens once only, as practice and `listen` do, in seconds.
+  ///
+  /// Speakers who think are silent for up to 6 s (decision 48).
+  public static let midLineSilenceSeconds = 8.0
   /// The longest silence that can be waited for, in seconds.
-  public static let longestSilenceSeconds = 5.0
+  public static let longestSilenceSeconds = 8.0
   /// How much longer than asked a silence has to be, in seconds.
   ///
   /// The last sound of a voice fades into the noise up to this long before it ends: in the corpus of the endpointer bench, no end

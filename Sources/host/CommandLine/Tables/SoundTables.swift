@@ -20,7 +20,11 @@ struct ListenOptions: Equatable {
   var expectation = ListenExpectation.freeform
   /// A script whose other lines may be said too.
   var script: String?
-  var settings = ListenSettings()
+  var settings = {
+    var settings = ListenSettings()
+    settings.midLineSilenceSeconds = TurnRules.midLineSilenceSeconds
+    return settings
+  }()
   /// Where the sound that was listened to is kept.
   var recording: String?
   var language = ""
@@ -110,9 +114,10 @@ extension CommandTable {
             ) { $0.settings.limits.start = $1 },
             .number(
               "--inactivity SECONDS", in: 0...3600,
-              "end after so much silence after words; 0.8 by default, 2 within the line; 0 is never"
+              "end after so much silence after words; 0.8 by default, 2 near the end of the line, 8 within it; 0 is never"
             ) {
               $0.settings.limits.end = $1
+              $0.settings.midLineSilenceSeconds = nil
               $0.settings.unfinishedSilenceSeconds = $1
             },
             .number(
