@@ -87,7 +87,7 @@ stage:
 	@$(RELEASE) --product host -Xlinker --version-script=$(CURDIR)/Packaging/program.map -Xlinker -no-pie
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
 	@mkdir -p build/plugins/espeak build/lib/pkgconfig build/share/cue
-	@install -m 644 Packaging/models.json build/share/cue/models.json
+	@install -m 644 Packaging/models.json Packaging/names.txt build/share/cue
 	@$(call pc,$(CURDIR),$(CURDIR)/plugin-sdk/include,$(CURDIR)/plugin-sdk,$(CURDIR)/build/host,$(CURDIR)/build/cue-worker,$(CURDIR)/build/plugins) \
 	  > build/lib/pkgconfig/cue-plugin.pc
 	@bin=$$($(RELEASE) --show-bin-path); \
@@ -422,7 +422,7 @@ install-tree:
 	rm -f $(DESTDIR)$(PREFIX)/bin/cue $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
 	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/cue
 	install -m 644 build/share/man/man1/cue.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
-	install -m 644 Packaging/models.json $(DESTDIR)$(PREFIX)/share/cue/models.json
+	install -m 644 Packaging/models.json Packaging/names.txt $(DESTDIR)$(PREFIX)/share/cue
 	install -m 644 build/share/bash-completion/completions/cue $(DESTDIR)$(BASH_COMPLETIONS)/cue
 	install -m 644 build/share/zsh/site-functions/_cue $(DESTDIR)$(ZSH_COMPLETIONS)/_cue
 	install -m 644 build/share/fish/vendor_completions.d/cue.fish $(DESTDIR)$(FISH_COMPLETIONS)/cue.fish

@@ -77,6 +77,23 @@ import Testing
     #expect(try json(piped)["format"] as? String == "plain text")
   }
 
+  @Test func `names lists what is hard to say, and keeps it beside the script for all who read it`()
+    throws
+  {
+    let names = ["CUE_NAMES": Places.source("Packaging/names.txt")]
+    let pub = try stage.folder.write(
+      "INT. PUB - DAY\n\nSIOBHAN\nGood evening, Mr. Nguyen.\n", as: "pub.fountain")
+    let list = try stage.host(["script", "names", pub], names)
+    #expect(list.status == 0 && list.text == "Siobhan = shi-VAWN\nNguyen = WIN\n", "\(list.talk)")
+    #expect(list.talk.contains("Hear one: host \"shi-VAWN\"") && list.talk.contains("--keep"))
+    let first = try stage.host(
+      ["rehearse", pub, "--as", "SIOBHAN", "--scripted", "/dev/null", "-o", "/dev/null"], names)
+    #expect(first.talk.contains("Siobhan (shi-VAWN), Nguyen (WIN)"), "\(first.talk)")
+    #expect(try stage.host(["script", "names", pub, "--keep"], names).status == 0)
+    #expect(try stage.host(["script", "items", pub]).text.contains("Good evening, Mr. WIN."))
+    #expect(try stage.host(["script", "names", pub], names).text.isEmpty)
+  }
+
   @Test func `items tells who says what`() throws {
     let run = try stage.host(["script", "items", scene, "--rules", "1.0", "--json"])
     let items = try stage.events(run)

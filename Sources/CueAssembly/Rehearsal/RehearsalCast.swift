@@ -99,6 +99,9 @@ package struct RehearsalCast {
     } catch { throw .script(error) }
   }
 
+  /// Whether nothing of the script's cast is kept yet: nobody has rehearsed or recorded it.
+  package var isFirst: Bool { kept.roles.isEmpty }
+
   /// Gives a voice to everybody who has none.
   package mutating func fill() throws(CastingFailure) {
     try caster.fill(&outcome, request, kept: kept)

@@ -102,7 +102,7 @@ public struct Lexicon: Equatable, Sendable {
     return respelled
   }
 
-  private static func words(of text: String) -> [Range<String.Index>] {
+  static func words(of text: String) -> [Range<String.Index>] {
     var words: [Range<String.Index>] = []
     var start: String.Index?
     let scalars = text.unicodeScalars

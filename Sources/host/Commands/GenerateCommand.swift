@@ -208,7 +208,7 @@ struct GenerateCommand {
     var wish = RecordingWish()
     wish.rules = options.rules
     wish.speaking = options.speaking
-    wish.speaking.lexicon = try Lexicon(file: options.wishes.lexicon)
+    wish.speaking.lexicon = try Lexicon(file: options.wishes.lexicon, beside: options.script)
     wish.scenes = options.scenes
     wish.characters = options.characters
     wish.redone = options.redone

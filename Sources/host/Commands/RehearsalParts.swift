@@ -116,6 +116,24 @@ extension RehearseCommand {
     return words(.partsAndLines, ["parts": list])
   }
 
+  /// Tells of names that the voices may say wrongly, before the first rehearsal of a script.
+  func note(hardNamesOf file: ScreenplayFile, _ lexicon: Lexicon) {
+    guard !studio.manner.isQuiet, rehearse.script != "-" else { return }
+    let names = KnownNames(studio.environment).proposals(for: file.screenplay, besides: lexicon)
+    guard let first = names.first else { return }
+    let list = names.map { "\($0.name) (\($0.spoken))" }.joined(separator: ", ")
+    studio.note(
+      UserError(
+        words(.hardNames, ["names": list]),
+        hint: words(
+          .hardNamesHint,
+          [
+            "hear": "\(Program.name) \"\(first.spoken)\"",
+            "keep": "\(Program.name) script names \(rehearse.script) --keep",
+          ]),
+        .done))
+  }
+
   /// The partners' parts: what the cast says, and on top what the options set for all.
   func parts(
     _ cast: RehearsalCast, _ direction: DirectionFile, _ chains: inout CastChains<any ListedVoice>,

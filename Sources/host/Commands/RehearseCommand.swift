@@ -40,7 +40,8 @@ struct RehearseCommand {
     _ file: ScreenplayFile, _ given: RehearsalCast, _ cancellation: Cancellation
   ) throws -> ExitStatus {
     var cast = given
-    let lexicon = cast.lexicon.merged(with: try Lexicon(file: rehearse.wishes.lexicon))
+    let lexicon = cast.lexicon.merged(
+      with: try Lexicon(file: rehearse.wishes.lexicon, beside: rehearse.script))
     let roles = cast.roles
     let script = rehearse.cuesOnly ? CueLines.cut(cast.script, roles) : cast.script
     let source = try source()
@@ -54,6 +55,7 @@ struct RehearseCommand {
     if isPage { Console.redirect { stage.show(note: $0) } }
     defer { if isPage { Console.redirect(nil) } }
     try check(script)
+    if cast.isFirst { note(hardNamesOf: file, lexicon) }
     let lineMemory = try lineMemory(of: file, cast, isAttended: source.isKeys)
     let known = lineMemory?.histories.compactMapValues(\.familiarity) ?? [:]
     stage.prompt { $0.take(familiarity: known) }

@@ -23,6 +23,8 @@ struct ScriptCommand {
     case .items(let path, let rules, let options, let lexicon, let isSpoken, let layout):
       try items(
         path, screenplay(path, layout), rules, options, lexicon: lexicon, isSpoken: isSpoken)
+    case .names(let path, let isKept, let layout):
+      try names(path, screenplay(path, layout), isKept: isKept)
     case .remove(let name): try remove(name)
     }
     return .done
@@ -139,7 +141,7 @@ struct ScriptCommand {
     lexicon: String?, isSpoken: Bool
   ) throws(UserError) {
     var options = options
-    if lexicon != nil { options.lexicon = try Lexicon(file: lexicon) }
+    options.lexicon = try Lexicon(file: lexicon, beside: path)
     var items = SpeakableItems.items(of: screenplay, rules: rules, options: options)
     if isSpoken {
       let language = ScriptLanguage.choice(of: screenplay).tag
@@ -158,6 +160,54 @@ struct ScriptCommand {
         : "\(place + 1)  " + ScriptCommand.line(of: item)
     }
     try Console.result(text)
+  }
+
+  /// Lists names that voices may say wrongly, with proposals, and keeps these beside the script if that is wished.
+  private func names(
+    _ path: String, _ screenplay: Screenplay, isKept: Bool
+  ) throws(UserError) {
+    var lexicon = Lexicon(of: screenplay)
+    lexicon = lexicon.merged(with: try Lexicon(file: nil, beside: path))
+    let proposals = KnownNames(UserEnvironment.current()).proposals(
+      for: screenplay, besides: lexicon)
+    var text = ""
+    for proposal in proposals {
+      guard manner.isJSON else {
+        text += proposal.entry + "\n"
+        continue
+      }
+      var json = JSONObject(event: "name")
+      json["name"] = .string(proposal.name)
+      json["spoken"] = .string(proposal.spoken)
+      text += json.line
+    }
+    try Console.result(text)
+    guard let first = proposals.first else {
+      if !manner.isQuiet {
+        Console.say("\(name(path)) has no name that Cue knows to be hard to say.")
+      }
+      return
+    }
+    let file = Lexicon.path(beside: path)
+    guard isKept else {
+      guard !manner.isQuiet else { return }
+      return Console.say(
+        "Nothing is kept yet.",
+        hint:
+          "Hear one: \(Program.name) \"\(first.spoken)\". Keep all: \(Program.name) script names \(path) --keep"
+      )
+    }
+    var entries = ""
+    if unsafe access(file, F_OK) == 0 {
+      entries = try Texts.document(file)
+      if !entries.isEmpty, !entries.hasSuffix("\n") { entries += "\n" }
+    }
+    entries += proposals.map { $0.entry + "\n" }.joined()
+    try Texts.write(Array(entries.utf8), to: file)
+    if !manner.isQuiet {
+      Console.say(
+        "They are kept in \(file), which you can edit; rehearsals and recordings read it.")
+    }
   }
 
   private static func line(of item: SpeakableItem) -> String {
@@ -388,5 +438,18 @@ extension DirectionFile.Failure.Reason {
     case .strictness(let text): "“\(text)” is not gist, standard or word-perfect"
     case .tooLong: "it is longer than 1 MB"
     }
+  }
+}
+
+extension KnownNames {
+  /// Those that `CUE_NAMES` names, that are installed, or in the tree that was built; none where there are none.
+  init(_ environment: UserEnvironment) {
+    let files =
+      (environment.variable("CUE_NAMES").map { [$0] } ?? [])
+      + ["/../share/cue/names.txt", "/share/cue/names.txt"].map {
+        environment.programFolder + $0
+      }
+    let file = files.first { unsafe access($0, R_OK) == 0 }
+    self.init(parsing: file.flatMap { try? Texts.document($0) } ?? "")
   }
 }

@@ -4,6 +4,7 @@ import CueOptions
 import CuePlugins
 import CueRehearsal
 import CueScreenplay
+import Glibc
 
 /// What a screenplay is written as; its name is the ending of the file.
 enum ScriptForm: String, CaseIterable {
@@ -18,6 +19,8 @@ enum ScriptAction: Equatable {
   case items(
     String, rules: SpeakingRules, SpeakingOptions, lexicon: String?, isSpoken: Bool = false,
     layout: ScriptLayout? = nil)
+  /// Names that voices may say wrongly.
+  case names(String, isKept: Bool, layout: ScriptLayout? = nil)
   /// Forgets what the library keeps of a script.
   case remove(String)
 }
@@ -27,6 +30,8 @@ struct ScriptValues {
   var rules = SpeakingRules.tableRead
   var speaking = SpeakingOptions()
   var lexicon: String?
+  /// `names --keep`.
+  var keepsNames = false
   var form: ScriptForm?
   /// Whether items are shown as voices get them.
   var isSpoken = false
@@ -40,7 +45,7 @@ extension CommandTable {
       "script", "Read a screenplay: \(scriptFormats).")
     let complaint =
       "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), told into what is "
-      + "said (items FILE), or removed from the library (remove SCRIPT)."
+      + "said (items FILE), searched for hard names (names FILE), or removed from the library (remove SCRIPT)."
     func file(_ form: String, _ count: Int) -> WordsDescription {
       WordsDescription(form, count...count, completing: [.file], complaint)
     }
@@ -50,6 +55,9 @@ extension CommandTable {
         "info", file("FILE", 1), "list scenes, characters, what was left out, and what is doubtful"),
       VerbDescription("convert", file("IN OUT", 2), "write it as .fountain, .fdx, .json or .txt"),
       VerbDescription("items", file("FILE", 1), "list what is said, and who says it"),
+      VerbDescription(
+        "names", file("FILE", 1),
+        "list names that voices may say wrongly, each with a spelling that they say right"),
       VerbDescription(
         "remove", WordsDescription("SCRIPT", 1...1, completing: [.file], complaint),
         "remove it from the library: its cast, items, versions and jobs; the file stays"),
@@ -80,7 +88,11 @@ extension CommandTable {
               "what OUT is, if its ending does not say it; OUT may be - for standard output",
               formerly: ["--to"], for: ["convert"]
             ) { $0.form = ScriptForm(rawValue: $1) },
-            .layout(for: ["show", "info", "convert", "items"]) { $0.layout = $1 },
+            .layout(for: ["show", "info", "convert", "items", "names"]) { $0.layout = $1 },
+            .flag(
+              "--keep", "names: keep the pronunciations beside the script, in SCRIPT.lexicon",
+              for: ["names"]
+            ) { $0.keepsNames = true },
           ]),
         OptionGroup(
           "What is said",
@@ -103,6 +115,8 @@ extension CommandTable {
       case "show": return .script(.show(words[0], layout: values.layout))
       case "info": return .script(.info(words[0], layout: values.layout))
       case "remove": return .script(.remove(words[0]))
+      case "names":
+        return .script(.names(words[0], isKept: values.keepsNames, layout: values.layout))
       case "items":
         return .script(
           .items(
@@ -423,12 +437,21 @@ extension CastWishes {
 }
 
 extension Lexicon {
-  /// Reads the file at `path`; empty if there is none.
-  init(file path: String?) throws(UserError) {
+  /// The file that `rehearse`, `generate` and `script items` read beside a script.
+  static func path(beside script: String) -> String { script + ".lexicon" }
+
+  /// Reads the file at `path` and the one beside `script`; where both have a word, the first one counts.
+  init(file path: String?, beside script: String) throws(UserError) {
     self.init()
-    guard let path else { return }
+    let kept = Lexicon.path(beside: script)
+    if unsafe access(kept, F_OK) == 0 { self = try Lexicon(file: kept) }
+    if let path { self = merged(with: try Lexicon(file: path)) }
+  }
+
+  /// Reads the file at `path`.
+  private init(file path: String) throws(UserError) {
     let text = try Texts.document(path)
-    do throws(Failure) { self = try Lexicon(parsing: text) } catch {
+    do throws(Failure) { try self.init(parsing: text) } catch {
       throw UserError("\(path): \(error.clause).", .badInput)
     }
   }
