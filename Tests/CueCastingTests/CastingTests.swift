@@ -265,7 +265,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(anew["nora"]?.hasPrefix("far://") == true)
   }
 
-  /// NORA is the lead. If a person plays her, the best voice is OSKAR's.
+  /// The actor's own part took one of the best voices, and nobody heard it.
   @Test func `leaves the best voices to the partners of a person`() throws {
     let providers = DoubleProviders([
       DoubleProvider("all", [.of("best", "male"), .of("good", "male"), .of("fair", "male")])

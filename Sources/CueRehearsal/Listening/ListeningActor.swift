@@ -532,8 +532,9 @@ public final class ListeningActor: ActorInput {
 
   // Failures.
 
-  /// The recognizer hears once more what was said of the line. If it fails again, the line is not heard; after some failures in a
-  /// row, none is any more.
+  /// The recognizer hears once more what was said of the line.
+  ///
+  /// If it fails again, the line is not heard; after some failures in a row, none is any more.
   private func fail(_ failure: ListenFailure) -> ActorTurn {
     listener.drop()
     guard failure.kind != .cancelled else { return ActorTurn() }
