@@ -94,7 +94,21 @@ public struct RehearsalReducer: Sendable {
   func part(at index: Int) -> Part {
     let line = script.lines[index]
     guard line.kind == .dialogue, let character = line.character else { return .nobody }
-    return roles.contains(character) ? .user : .partner
+    if roles.contains(character) { return .user }
+    // A partner whose speech stands beside the actor's says it while they speak.
+    let other = line.beside.flatMap { script.lines[$0].character }
+    return other.map(roles.contains) ?? false ? .nobody : .partner
+  }
+
+  /// Who speaks at the same time as the actor says `line`, by name, and the line that they say.
+  func together(with line: Line) -> [(name: String, line: Line)] {
+    var all = line.companions.filter { !roles.contains($0) }.map { ($0, line) }
+    if let beside = line.beside.map({ script.lines[$0] }), let name = beside.character,
+      !roles.contains(name)
+    {
+      all.append((name, beside))
+    }
+    return all
   }
 
   enum Part {

@@ -1,4 +1,5 @@
 import CueAudio
+import CueListening
 import CueModel
 import CueScreenplay
 
@@ -103,6 +104,9 @@ public final class RehearsalSession {
   private var directed: [Int: LineDirection?] = [:]
   /// The actor's line in which the answer was begun.
   private var preparedIn: Int?
+  /// What partners say at the same time as the actor, and the actor's line in which it was begun.
+  var together: TogetherSound?
+  var togetherIn: Int?
   /// The line that was directed last, by its index, since the line at hand was shown.
   private var lastDirected: Int?
   private var outcome = RehearsalOutcome()
@@ -274,8 +278,16 @@ public final class RehearsalSession {
       preparedIn = state.index
       prepareAnswer()
     }
+    try beginTogether()
+    guard state.status == .waitingForUser else { return }
     let turn = actor.wait(moment)
-    ownSeconds += try pass(turn.silenceSeconds)
+    // At a live microphone, time passes by itself.
+    let seconds = turn.silenceSeconds > 0 ? turn.silenceSeconds : TurnRules.blockSeconds
+    let played = try playTogether(seconds: seconds)
+    ownSeconds += min(played, turn.silenceSeconds)
+    ownSeconds += try pass(turn.silenceSeconds - played)
+    if case .heard = turn.command { try finishTogether() }
+    if turn.command != nil { try endTogether() }
     if let seconds = turn.pickUpSeconds { pace.take(pickUpSeconds: seconds) }
     if let command = turn.command { try obey(command) }
   }
@@ -480,6 +492,7 @@ public final class RehearsalSession {
   private func show(_ line: Int) {
     ownSeconds = 0
     lastDirected = nil
+    togetherIn = nil
     forgetPrepared()
     if reducer.part(at: line) == .user {
       heardLine = nil

@@ -41,6 +41,10 @@ public struct Line: Equatable, Sendable {
   /// What notes say of how the speech is played.
   public let speechTones: [String]
 
+  /// Who says the speech together with ``character``, by the same names: others whom its cue names.
+  public let companions: [String]
+  /// The index of the line that is said at the same time, of another character: dual dialogue; nil if there is none.
+  public internal(set) var beside: Int?
   /// Whether the page says that all of the speech is sung.
   public let isSung: Bool
 
@@ -83,7 +87,8 @@ public struct Line: Equatable, Sendable {
   /// A line with the given parts; `displayLines` left out is `text`.
   public init(
     index: Int, kind: Kind, character: String? = nil, characterAsWritten: String? = nil,
-    extensions: [String] = [], text: String, displayLines: [String]? = nil,
+    companions: [String] = [], beside: Int? = nil, extensions: [String] = [], text: String,
+    displayLines: [String]? = nil,
     delivery: [String] = [], beats: [Beat] = [], turns: [Turn] = [], sceneTones: [String] = [],
     speechTones: [String] = [], isSung: Bool = false, sound: SoundCue? = nil,
     source: Range<Int> = 0..<0,
@@ -100,6 +105,8 @@ public struct Line: Equatable, Sendable {
     self.sceneTones = sceneTones
     self.speechTones = speechTones
     self.isSung = isSung
+    self.companions = companions
+    self.beside = beside
     self.sound = sound
     self.beats = beats
     self.turns = turns

@@ -511,6 +511,54 @@ private final class Turns {
   }
 }
 
+@Suite struct `A line that is said together` {
+  private func script(companions: [String], beside: Bool) -> Script {
+    var texts = [("BEN", stay)]
+    if beside { texts.append(("ANN", "You always say so.")) }
+    texts.append(("ANN", "Then go."))
+    let lines = texts.enumerated().map { index, speech in
+      Line(
+        index: index, kind: .dialogue, character: speech.0,
+        companions: index == 0 ? companions : [],
+        beside: !beside || index > 1 ? nil : 1 - index, text: speech.1, sceneIndex: 0)
+    }
+    return Script(
+      title: "Test", scenes: [Scene(index: 0, heading: "", lines: 0..<lines.count)], lines: lines)
+  }
+
+  @Test(arguments: [true, false]) func `is spoken by the others while the actor says it`(
+    isBeside: Bool
+  ) throws {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
+    turns.voice.framesPerByte = 20
+    try turns.run(script(companions: isBeside ? [] : ["ANN"], beside: isBeside))
+    #expect(
+      turns.voice.requests.map(\.text) == [isBeside ? "You always say so." : stay, "Then go."])
+    #expect(turns.ends == [.matched])
+    #expect(turns.done.count == 2, "what is said beside it is no line of its own")
+    // It is heard from the beginning of the actor's turn on, in place of silence.
+    let spoken = (isBeside ? 18 : stay.utf8.count) * 20
+    #expect(turns.output.entries.first != .cut)
+    #expect(turns.output.sound.count >= spoken)
+    #expect(turns.output.isInOrder)
+  }
+
+  @Test func `is heard to its end by an actor who is not listened to, who may go on before`() throws
+  {
+    let turns = Turns(MemoryMicrophone((2, 5)), [])
+    turns.rules.isListening = false
+    turns.voice.framesPerByte = 100
+    var commands: [ActorCommand] = [.advance]
+    turns.hand.atPoll = { moment, count in
+      moment.status == .waitingForUser && count > 3 && !commands.isEmpty
+        ? commands.removeFirst() : nil
+    }
+    try turns.run(script(companions: ["ANN"], beside: false))
+    #expect(turns.done.count == 2)
+    #expect(turns.output.entries.contains(.cut))
+  }
+}
+
 @Suite struct `A line that is sung` {
   @Test(arguments: [
     "BEN\n~I cannot stay much longer, Ann.", "BEN\n(sings)\nI cannot stay much longer, Ann.",

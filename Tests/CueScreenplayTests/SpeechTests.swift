@@ -38,6 +38,30 @@ import Testing
     #expect(other.lines.flatMap(\.beats).isEmpty)
   }
 
+  @Test func `knows who says it together, and what is said beside it`() throws {
+    let text = """
+      INT. HALL
+
+      ANNA & TOM
+      Together.
+
+      ANNA
+      Left.
+
+      TOM ^
+      Right.
+
+      TOM
+      Alone.
+      """
+    let screenplay = try ScreenplayReader.read(Array(text.utf8), fileName: "a.fountain")
+    let script = try Script(screenplay, speakers: Speakers(of: screenplay), own: ["tom"])
+    let speeches = script.lines.filter { $0.kind == .dialogue }
+    #expect(speeches.map(\.character) == ["TOM", "ANNA", "TOM", "TOM"])
+    #expect(speeches.map(\.companions) == [["ANNA"], [], [], []])
+    #expect(speeches.map(\.beside) == [nil, 3, 2, nil])
+  }
+
   @Test func `keeps the words after a parenthetical in the same line`() throws {
     let line = try read("ALEX\n(beat) I know.\n(a (small) sigh) (sits) So.").lines[0]
     #expect(line.text == "I know. So.")

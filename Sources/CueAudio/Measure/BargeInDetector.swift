@@ -18,7 +18,7 @@ public struct BargeInDetector: Sendable {
   /// How much louder than an echo somebody is, in decibels.
   public static let echoMarginDecibels = 6.0
   /// So many of ``ofHops`` hops have to stand out.
-  public static let neededHops = 10
+  public static let neededHops = 8
   /// The hops that are looked at together: 160 ms.
   public static let ofHops = 16
   /// So far back it is known when somebody began to speak, in seconds.

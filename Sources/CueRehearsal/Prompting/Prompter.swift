@@ -212,7 +212,7 @@ public struct Prompter: Sendable {
     case .state(let before, let after, let line): take(before, after, line)
     case .shown(let line, let number, _):
       if number != nil { enter(line.index) }
-    case .speaking(let line, _, let voice, _):
+    case .speaking(let line, _, let voice, _) where !isYourTurn:
       guard line == index else { return }
       (word, said) = (nil, [])
       phase = .partnerSpeaks(voice: voice)

@@ -49,6 +49,8 @@ private struct SceneBuilder {
   private var headings: [(element: Element, line: Int)] = []
   private var identities: [String: String] = [:]
   private let toneNotes: ToneNotes
+  /// The line on the left of a pair that stands side by side, until the right one comes.
+  private var left: Int?
   /// The silence that directions ask for before the next speech, in milliseconds.
   private var silence = 0
 
@@ -71,8 +73,11 @@ private struct SceneBuilder {
         add(.sceneHeading, element.text, [element.text], element.range)
       case .character:
         let end = elements[index...].firstIndex { !$0.belongsToSpeech } ?? elements.count
+        let before = lines.count
+        let (speaker, companions) = speaker(of: index - 1)
+        defer { pair(element.dual, lines[before...].first { $0.kind == .dialogue }?.index) }
         add(
-          SpeechRows(elements[index..<end]).speech, of: element, by: speaker(of: index - 1),
+          SpeechRows(elements[index..<end]).speech, of: element, by: speaker, companions,
           isLyric: elements[index..<end].contains { $0.kind == .lyrics }
             && !elements[index..<end].contains { $0.kind == .dialogue },
           toneNotes.notes(ofSpeech: index - 1, key: CharacterName.key(of: element.text)))
@@ -120,7 +125,8 @@ private struct SceneBuilder {
 
   private mutating func add(
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
-    cue: Element? = nil, by speaker: String? = nil, sound: SoundCue? = nil, delivery: [String] = [],
+    cue: Element? = nil, by speaker: String? = nil, companions: [String] = [],
+    sound: SoundCue? = nil, delivery: [String] = [],
     notes: ToneNotes.Notes = .init(), beats: [Line.Beat] = [],
     turns: [Line.Turn] = [], isSung: Bool = false
   ) {
@@ -129,7 +135,8 @@ private struct SceneBuilder {
     lines.append(
       Line(
         index: lines.count, kind: kind, character: speaker ?? name.map { identity($0) },
-        characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
+        characterAsWritten: name, companions: companions, extensions: cue?.extensions ?? [],
+        text: text,
         displayLines: display, delivery: delivery, beats: beats, turns: turns,
         sceneTones: notes.scene.map(\.words), speechTones: notes.speech.map(\.words),
         isSung: isSung, sound: sound, source: source,
@@ -143,24 +150,40 @@ private struct SceneBuilder {
     return identity
   }
 
-  /// The identity of who says the speech of the cue at `index`; nil where the cue's own name says it.
-  private mutating func speaker(of index: Int) -> String? {
-    guard let speakers, let speech = speakers.speech(ofElement: index) else { return nil }
+  /// Remembers which lines stand side by side.
+  private mutating func pair(_ dual: Element.Dual?, _ line: Int?) {
+    switch dual {
+    case .first: left = line
+    case .second:
+      if let left, let line {
+        lines[left].beside = line
+        lines[line].beside = left
+      }
+      left = nil
+    case nil: left = nil
+    }
+  }
+
+  /// The identity of who says the speech of the cue at `index`, nil where the cue's own name says it, and of those who say it
+  /// together with them.
+  private mutating func speaker(of index: Int) -> (String?, companions: [String]) {
+    guard let speakers, let speech = speakers.speech(ofElement: index) else { return (nil, []) }
     let part = speakers.parts[speech.part]
+    let people = speakers.people(of: speech)
     let name =
       own.contains(part.key)
-      ? part.name
-      : speakers.people(of: speech).first { own.contains($0.key) }?.name ?? part.name
-    let identity = identity(name)
-    names[identity] = names[identity] ?? name
-    return identity
+      ? part.name : people.first { own.contains($0.key) }?.name ?? part.name
+    let speaker = identity(name)
+    names[speaker] = names[speaker] ?? name
+    return (speaker, people.map { identity($0.name) }.filter { $0 != speaker })
   }
 
   /// Adds a speech as one line of dialogue, and what trails it as directions.
   ///
   /// A speech without a word is all direction: nobody can say it, and the page still shows it.
   private mutating func add(
-    _ speech: Speech, of cue: Element, by speaker: String?, isLyric: Bool, _ notes: ToneNotes.Notes
+    _ speech: Speech, of cue: Element, by speaker: String?, _ companions: [String], isLyric: Bool,
+    _ notes: ToneNotes.Notes
   ) {
     let parts = speech.parts
     var end = 0
@@ -181,6 +204,7 @@ private struct SceneBuilder {
         add(
           .dialogue, words.text, body.flatMap(\.display),
           cue.range.lowerBound..<parts[last].source.upperBound, cue: cue, by: speaker,
+          companions: companions,
           delivery: words.turns.map(\.direction), notes: notes,
           beats: (silence > 0 ? [Line.Beat(offset: 0, milliseconds: silence)] : []) + words.beats,
           turns: words.turns,
