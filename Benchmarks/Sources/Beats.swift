@@ -70,6 +70,7 @@ struct Beats {
     if isWanted("skips") { try measureSkips(into: &table) }
     if isWanted("wrong lines") { try measureWrongLines(into: &table) }
     if isWanted("short words") { try measureShortWords(into: &table) }
+    if isWanted("practice") { try measureAlone(into: &table) }
     if isWanted("overlap") { try measureOverlap(into: &table) }
   }
 
@@ -92,7 +93,7 @@ struct Beats {
   }
 
   /// A fixed sample of lines, voices, places, pauses.
-  private func sample(_ seed: UInt64) -> [Try] {
+  func sample(_ seed: UInt64) -> [Try] {
     var random = RepeatableGenerator(seed: seed)
     return (0..<count).compactMap { number in
       let speech = Int.random(in: speeches.indices, using: &random)

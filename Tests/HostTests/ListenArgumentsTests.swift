@@ -20,7 +20,9 @@ import Testing
     let options = try options("take.wav")
     #expect(options.source == "take.wav")
     #expect(options.expectation == .freeform)
-    #expect(options.settings == ListenSettings())
+    var settings = ListenSettings()
+    settings.midLineSilenceSeconds = TurnRules.midLineSilenceSeconds
+    #expect(options.settings == settings)
     #expect(options.recognizers.isEmpty)
     #expect(try self.options("-").source == "-")
   }
