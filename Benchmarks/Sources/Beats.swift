@@ -3,6 +3,7 @@ import CueModel
 import CuePlugins
 import CueRehearsal
 import CueSystem
+import CueText
 
 /// Actors who act: they think within a line, dry, ask for words, leave some out, or say something else.
 ///
@@ -281,13 +282,18 @@ struct Beats {
   }
 
   private func measureSkips(into table: inout Table) throws {
-    let tries = sample(4).filter {
-      Beats.places(in: speeches[$0.speech], after: Beats.ends).count >= 2
+    // The last words are the cue: the last sentence has three at least.
+    func starts(_ attempt: Try) -> [Int] {
+      let text = speeches[attempt.speech]
+      let sentences = Segments.sentences(of: text, language: "en").map(\.range.lowerBound)
+      let last = ExpectedWords.starts(in: text).count { $0 >= sentences.last ?? 0 }
+      return last >= 3 ? sentences : []
     }
+    let tries = sample(4).filter { starts($0).count >= 3 }
     var random = RepeatableGenerator(seed: 5)
     let skipped = tries.map { attempt in
-      // A sentence that is neither the last one nor all that comes before it.
-      let starts = [0] + Beats.places(in: speeches[attempt.speech], after: Beats.ends)
+      // A sentence that is not the last one.
+      let starts = starts(attempt)
       let which = Int.random(in: 0..<starts.count - 1, using: &random)
       return starts[which]..<starts[which + 1]
     }
