@@ -97,9 +97,19 @@ public struct Casting {
     let voiceless = played.filter {
       outcome.cast.role(key: $0).map { $0.voice == nil && !$0.isLocked } ?? false
     }
-    for key in voiceless { _ = outcome.cast.change(key: key) { $0.isLocked = true } }
-    let isDisturbed = try propose(&outcome, request, free: free, standInsWanted: standInsWanted)
-    for key in voiceless { _ = outcome.cast.change(key: key) { $0.isLocked = false } }
+    func lock(_ isLocked: Bool) {
+      for key in voiceless { _ = outcome.cast.change(key: key) { $0.isLocked = isLocked } }
+    }
+    lock(true)
+    let isDisturbed: Bool
+    do throws(CastingFailure) {
+      isDisturbed = try propose(
+        &outcome, request, free: free, standInsWanted: standInsWanted)
+    } catch {
+      lock(false)
+      throw error
+    }
+    lock(false)
     outcome.lastingCast = lasting(outcome, request, kept, isDisturbed: isDisturbed)
   }
 

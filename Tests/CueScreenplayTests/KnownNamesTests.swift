@@ -30,6 +30,10 @@ import Testing
       try proposals("INT. PUB\n\nANNA\nA saoirse, not Saoirse's.\n") == ["Saoirse = SEER-sha"])
   }
 
+  @Test func `are left to the voices of another language`() throws {
+    #expect(try proposals("Language: es\n\n\nINT. BAR\n\nANNA\nJosé, ven aquí.\n") == [])
+  }
+
   @Test func `all have a proposal that a lexicon can read`() throws {
     let lexicon = try Lexicon(parsing: try file())
     #expect(lexicon.spoken("Saoirse") == "SEER-sha")

@@ -38,6 +38,15 @@ import Testing
     #expect(other.lines.flatMap(\.beats).isEmpty)
   }
 
+  @Test(arguments: [
+    ("~La la.", true), ("(softly)\n(sings)\nLa la.", true), ("La la.", false),
+    ("(sings)\nLa la.\n(speaks)\nNo.", false), ("(stops singing)\nNo.", false),
+    ("~La la.\nNo.", false),
+  ])
+  func `is sung if all of it is`(speech: String, isSung: Bool) throws {
+    #expect(try read("ALEX\n\(speech)").lines[0].isSung == isSung)
+  }
+
   @Test func `knows who says it together, and what is said beside it`() throws {
     let text = """
       INT. HALL

@@ -318,11 +318,11 @@ struct `A rehearsal that is recorded` {
         run.text, events.last { $0["event"] as? String == "finished" }?["frames"] as? Int
       )
     }
-    #expect(try speakers().voices == ["friend.wav", "mock:high"])
+    #expect(try speakers().voices == ["friend.wav", "mock:low"])
     // SP-72: a file of 1000 bytes or less is none.
     try stage.folder.write("RIFF", as: "friend.wav")
     let short = try speakers()
-    #expect(short.voices == ["mock:high", "mock:high"])
+    #expect(short.voices == ["mock:low", "mock:low"])
     #expect(short.talk.contains("no more than 1000 bytes"), "\(short.talk)")
     let own = try stage.host(["speak", "-v", "flite:rms", "I am you.", "-o", friend])
     #expect(own.status == 0, "\(own.talk)")

@@ -206,9 +206,9 @@ private struct SceneBuilder {
           cue.range.lowerBound..<parts[last].source.upperBound, cue: cue, by: speaker,
           companions: companions,
           delivery: words.turns.map(\.direction), notes: notes,
-          beats: (silence > 0 ? [Line.Beat(offset: 0, milliseconds: silence)] : []) + words.beats,
+          beats: words.beats(after: silence),
           turns: words.turns,
-          isSung: isLyric || words.turns.first.map { $0.offset == 0 && $0.isSinging } ?? false)
+          isSung: isLyric || words.isSung)
       }
     }
     for part in parts[end...] {
@@ -226,9 +226,16 @@ extension Line.Turn {
     "laulab", "lauldes",
   ]
 
+  /// Words that take it back: "stops singing".
+  private static let notSinging: Set<String> = [
+    "stops", "stop", "ends", "not", "no", "without", "hört", "nicht", "lõpetab", "cesse", "deja",
+    "smette",
+  ]
+
   /// Whether what follows is sung.
   fileprivate var isSinging: Bool {
-    direction.lowercased().split { !$0.isLetter }.contains { Self.singing.contains(String($0)) }
+    let words = Set(direction.lowercased().split { !$0.isLetter }.map(String.init))
+    return !words.isDisjoint(with: Self.singing) && words.isDisjoint(with: Self.notSinging)
   }
 }
 
@@ -238,10 +245,11 @@ private struct SpeechWords {
   private(set) var turns: [Line.Turn] = []
   private var silences: [Line.Beat] = []
 
-  /// The silences in order; those at one place are one.
-  var beats: [Line.Beat] {
+  /// The silences in order, after one of so many milliseconds before the first word; those at one place are one.
+  func beats(after milliseconds: Int) -> [Line.Beat] {
     var beats: [Line.Beat] = []
-    for silence in silences {
+    let first = Line.Beat(offset: 0, milliseconds: milliseconds)
+    for silence in (milliseconds > 0 ? [first] : []) + silences {
       let offset = min(silence.offset, text.utf8.count)
       if let last = beats.last, last.offset == offset {
         let sum = last.milliseconds + silence.milliseconds
@@ -251,6 +259,11 @@ private struct SpeechWords {
       }
     }
     return beats
+  }
+
+  /// Whether all of it is sung, as a parenthetical before the first word says and none takes back.
+  var isSung: Bool {
+    turns.allSatisfy { $0.offset == 0 } && turns.contains(where: \.isSinging)
   }
 
   /// Takes a parenthetical: beats are silence, all else says how the words are said.

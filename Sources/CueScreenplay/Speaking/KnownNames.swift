@@ -25,8 +25,10 @@ public struct KnownNames: Sendable {
 
   /// The names in the speeches and cues of `screenplay` that `lexicon` says nothing of, in the order in which they come first.
   ///
-  /// A word that begins with a small letter is no name.
+  /// A word that begins with a small letter is no name. A script in another language than English has none: its voices know the
+  /// names of their language.
   public func proposals(for screenplay: Screenplay, besides lexicon: Lexicon) -> [Proposal] {
+    guard ScriptLanguage.choice(of: screenplay).knownTag?.hasPrefix("en") ?? true else { return [] }
     var found: [Proposal] = []
     var seen: Set<String> = []
     for element in screenplay.elements {

@@ -166,6 +166,10 @@ struct ScriptCommand {
   private func names(
     _ path: String, _ screenplay: Screenplay, isKept: Bool
   ) throws(UserError) {
+    guard !isKept || path != "-" else {
+      throw .usage(
+        "--keep needs a script in a file: the pronunciations are kept beside it.", "script")
+    }
     var lexicon = Lexicon(of: screenplay)
     lexicon = lexicon.merged(with: try Lexicon(file: nil, beside: path))
     let proposals = KnownNames(UserEnvironment.current()).proposals(

@@ -444,7 +444,7 @@ extension Lexicon {
   init(file path: String?, beside script: String) throws(UserError) {
     self.init()
     let kept = Lexicon.path(beside: script)
-    if unsafe access(kept, F_OK) == 0 { self = try Lexicon(file: kept) }
+    if script != "-", unsafe access(kept, F_OK) == 0 { self = try Lexicon(file: kept) }
     if let path { self = merged(with: try Lexicon(file: path)) }
   }
 
