@@ -17,8 +17,10 @@ public struct ListenSettings: Equatable, Sendable {
   /// While a known line is not finished, so much silence ends listening, if that is more than after other words: who stops to
   /// think within a line goes on.
   public var unfinishedSilenceSeconds = TurnRules.unfinishedSilenceSeconds
-  /// The same while more words are unsaid than a recognizer may have missed at the line's end, for who listens once only; nil for
+  /// So much silence ends listening in the middle of a known line, where more than a few words are unsaid, in seconds; nil for
   /// ``unfinishedSilenceSeconds``.
+  ///
+  /// A rehearsal listens again after each pause and needs no more; practice and `listen` listen once.
   public var midLineSilenceSeconds: Double?
   /// Where the line's end is reached, so much silence ends listening: less than after other words.
   ///

@@ -11,6 +11,8 @@ public final class SessionOutput: SoundOutput {
   private let note: (OutputNote) -> Void
   /// Time that passed before there was a format to count it in.
   private var secondsBefore = 0.0
+  /// Whether a line has begun and is neither whole nor cut.
+  private var isLineOpen = false
   /// Hears all that is put out.
   public var tap: (any SoundTap)?
 
@@ -73,12 +75,16 @@ public final class SessionOutput: SoundOutput {
       try keep(seconds: secondsBefore)
       secondsBefore = 0
     }
+    isLineOpen = true
     try each { try $0.beginLine(format) }
     tap?.lineBegins(format)
   }
 
   /// Time has passed while nothing was put out: a device knows by itself, a file keeps it as silence.
+  ///
+  /// While a line is put out, its sound is the time that passes.
   public func pass(seconds: Double) throws {
+    guard !isLineOpen else { return }
     let rate = 192_000
     tap?.silence(frames: Int((seconds * Double(rate)).rounded()), rateHertz: rate)
     try keep(seconds: seconds)
@@ -101,18 +107,21 @@ public final class SessionOutput: SoundOutput {
 
   /// The line is whole.
   public func endLine() throws {
+    isLineOpen = false
     tap?.lineEnds(isForgotten: false)
     try each { try $0.endLine() }
   }
 
   /// Forgets the line where that is possible.
   public func dropLine() throws {
+    isLineOpen = false
     tap?.lineEnds(isForgotten: !isHeard)
     try each { try $0.dropLine() }
   }
 
   /// Ends the line where it is.
   public func cutLine() throws {
+    isLineOpen = false
     tap?.lineEnds(isForgotten: false)
     try each { try $0.cutLine() }
   }

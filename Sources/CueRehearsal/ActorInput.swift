@@ -43,6 +43,9 @@ public protocol ActorInput: AnyObject {
   /// The actor was given the words at `range` of the line at hand, in bytes of its text.
   func prompted(_ range: Range<Int>)
 
+  /// Whether the actor is listened to in the line at hand.
+  var isHeard: Bool { get }
+
   /// How far the actor has said the line at hand, in bytes of its text, as far as that is known.
   var saidOfLine: Int { get }
 }
@@ -66,6 +69,9 @@ extension ActorInput {
   /// Nobody listens.
   public func prompted(_ range: Range<Int>) {}
 
+  /// Nobody listens.
+  public var isHeard: Bool { false }
+
   /// Nobody knows.
   public var saidOfLine: Int { 0 }
 }
@@ -86,8 +92,12 @@ public struct Moment: Equatable, Sendable {
   ///
   /// All of it behind the line's end; 0 while the voice tells of no words.
   public var spokenOffset: Int
-  /// Whether the actor speaks next behind the line at hand, in the order that is rehearsed.
-  public var isOwnNext: Bool
+  /// The actor's line that follows the line at hand, in the order that is rehearsed, by its index; nil if another speaks next.
+  public var nextOwnLine: Int?
+  /// Whether the microphone follows the actor's lines.
+  public var isListening: Bool
+  /// The lines that are rehearsed, by their index; nil if they are in another order than the script's.
+  public var rehearsedLines: Range<Int>?
   /// The rehearsal has lost its sound and tries again after so many seconds; nil otherwise.
   ///
   /// An actor who is asked to wait then waits for so long at most, and answers with a turn without a command.
@@ -96,9 +106,12 @@ public struct Moment: Equatable, Sendable {
   /// A moment with the given parts.
   public init(
     status: RehearsalState.Status, line: Line?, secondsIntoLine: Double, sessionFrame: Int,
-    spokenOffset: Int = 0, isOwnNext: Bool = false, retryAfterSeconds: Double? = nil
+    spokenOffset: Int = 0, nextOwnLine: Int? = nil, isListening: Bool = false,
+    rehearsedLines: Range<Int>? = nil, retryAfterSeconds: Double? = nil
   ) {
-    self.isOwnNext = isOwnNext
+    self.nextOwnLine = nextOwnLine
+    self.isListening = isListening
+    self.rehearsedLines = rehearsedLines
     self.spokenOffset = spokenOffset
     self.retryAfterSeconds = retryAfterSeconds
     self.status = status

@@ -15,6 +15,11 @@ extension RehearsalSession {
     guard let character = line.character, let part = parts[character] else {
       preconditionFailure("a partner's line without a part")
     }
+    if let next = reducer.nextSpoken(after: state.index), reducer.part(at: next) == .user,
+      let wish = try readyTogether(next)
+    {
+      return try obey(wish)
+    }
     progress = LineProgress(line: line.index)
     spokenOffset = 0
     cancellation = Cancellation()

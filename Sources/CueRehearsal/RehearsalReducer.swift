@@ -90,14 +90,12 @@ public struct RehearsalReducer: Sendable {
     return (step.state, step.effects)
   }
 
-  /// Whose turn a line is; nobody's for a heading, a direction, or words without a speaker.
+  /// Whose turn a line is; nobody's for a heading, a direction, words without a speaker, or a partner's speech beside the actor's.
   func part(at index: Int) -> Part {
     let line = script.lines[index]
     guard line.kind == .dialogue, let character = line.character else { return .nobody }
     if roles.contains(character) { return .user }
-    // A partner whose speech stands beside the actor's says it while they speak.
-    let other = line.beside.flatMap { script.lines[$0].character }
-    return other.map(roles.contains) ?? false ? .nobody : .partner
+    return script.isBesideActor(line, roles) ? .nobody : .partner
   }
 
   /// Who speaks at the same time as the actor says `line`, by name, and the line that they say.
@@ -113,6 +111,13 @@ public struct RehearsalReducer: Sendable {
 
   enum Part {
     case partner, user, nobody
+  }
+}
+
+extension Script {
+  /// Whether `line`, a partner's, stands beside one of the actor's: it is said at the same time, and is no line by itself.
+  func isBesideActor(_ line: Line, _ roles: Set<String>) -> Bool {
+    line.beside.flatMap { lines[$0].character }.map(roles.contains) ?? false
   }
 }
 
@@ -202,20 +207,26 @@ private struct Step {
     guard state.status == .waitingForUser else { return .notTheActorsTurn }
     guard state.isListening || end == .manual else { return .microphoneIsOff }
     quiet()
-    state.completed.insert(state.index)
+    complete(state.index)
     effects.append(.userLineDone(line: state.index, end))
     enter(reducer.following(state.index))
     return nil
   }
 
+  /// The actor has said `line`; a partner's beside it is done as well.
+  private mutating func complete(_ line: Int) {
+    state.completed.insert(line)
+    if let other = reducer.script.lines[line].beside { state.completed.insert(other) }
+  }
+
   /// The scene goes on after `line`, which the actor has said; the lines in between are left out.
   private mutating func userJumped(_ line: Int) -> RehearsalRefusal? {
     guard state.status == .waitingForUser else { return .notTheActorsTurn }
-    guard reducer.rehearsed(from: line) == line, reducer.part(at: line) == .user else {
-      return noLine(line)
-    }
+    guard reducer.lines.contains(line), reducer.rehearsed(from: line) == line,
+      reducer.part(at: line) == .user
+    else { return .behindTheLastLine }
     quiet()
-    state.completed.insert(line)
+    complete(line)
     effects.append(.userLineDone(line: line, .matched))
     enter(reducer.following(line))
     return nil
@@ -337,7 +348,10 @@ private struct Step {
   private mutating func jump(to line: Int) -> RehearsalRefusal? {
     guard state.status != .idle else { return .notRehearsing }
     guard reducer.script.lines.indices.contains(line) else { return noLine(line) }
-    guard let line = reducer.rehearsed(from: line) else { return .behindTheLastLine }
+    // What stands beside a line of the actor's is reached by that.
+    let other = reducer.script.lines[line].beside
+    let wanted = reducer.part(at: line) == .nobody ? other ?? line : line
+    guard let line = reducer.rehearsed(from: wanted) else { return .behindTheLastLine }
     quiet()
     enter(line)
     return nil

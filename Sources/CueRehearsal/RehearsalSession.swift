@@ -104,9 +104,11 @@ public final class RehearsalSession {
   private var directed: [Int: LineDirection?] = [:]
   /// The actor's line in which the answer was begun.
   private var preparedIn: Int?
-  /// What partners say at the same time as the actor, and the actor's line in which it was begun.
+  /// What partners say at the same time as the actor, while they say it, and the actor's line in which it was begun.
   var together: TogetherSound?
   var togetherIn: Int?
+  /// What partners will say at the same time as the actor's line of that index; nil sound if nobody does.
+  var togetherReady: (line: Int, sound: TogetherSound?)?
   /// The line that was directed last, by its index, since the line at hand was shown.
   private var lastDirected: Int?
   private var outcome = RehearsalOutcome()
@@ -203,6 +205,7 @@ public final class RehearsalSession {
     shown = nil
     retries = 0
     hasToldLoss = false
+    (together, togetherIn, togetherReady) = (nil, nil, nil)
     let start = settings.startLine.flatMap { $0 == 1 ? nil : numbers.index(of: $0) }
     try take(.start(from: start ?? reducer.first))
     while true {
@@ -274,22 +277,23 @@ public final class RehearsalSession {
   // MARK: The actor's turn
 
   private func waitForActor() throws {
+    try beginTogether()
+    guard state.status == .waitingForUser else { return }
     if preparedIn != state.index {
       preparedIn = state.index
       prepareAnswer()
     }
-    try beginTogether()
-    guard state.status == .waitingForUser else { return }
     let turn = actor.wait(moment)
     // At a live microphone, time passes by itself.
     let seconds = turn.silenceSeconds > 0 ? turn.silenceSeconds : TurnRules.blockSeconds
     let played = try playTogether(seconds: seconds)
     ownSeconds += min(played, turn.silenceSeconds)
     ownSeconds += try pass(turn.silenceSeconds - played)
-    if case .heard = turn.command { try finishTogether() }
-    if turn.command != nil { try endTogether() }
     if let seconds = turn.pickUpSeconds { pace.take(pickUpSeconds: seconds) }
-    if let command = turn.command { try obey(command) }
+    guard let command = turn.command else { return }
+    let next = try leaveTogether(for: command)
+    try obey(command)
+    if let next { try obey(next) }
   }
 
   /// Whether the partner's line before the actor's, which is at hand, was directed since it was heard.
@@ -353,22 +357,24 @@ public final class RehearsalSession {
       status: state.status,
       line: script.lines.indices.contains(state.index) ? script.lines[state.index] : nil,
       secondsIntoLine: progress?.seconds ?? ownSeconds, sessionFrame: frame,
-      spokenOffset: spokenOffset, isOwnNext: isOwnNext,
+      spokenOffset: spokenOffset, nextOwnLine: nextOwnLine, isListening: state.isListening,
+      rehearsedLines: reducer.order == nil ? reducer.lines : nil,
       retryAfterSeconds: state.resuming == .lineAgain ? settings.retrySeconds : nil)
   }
 
-  /// Whether the actor speaks next, in the order that is rehearsed.
-  private var isOwnNext: Bool {
-    guard script.lines.indices.contains(state.index) else { return false }
-    return reducer.nextSpoken(after: state.index).map { reducer.part(at: $0) == .user } ?? false
+  /// The actor's line that follows, in the order that is rehearsed; nil if another speaks next.
+  private var nextOwnLine: Int? {
+    guard script.lines.indices.contains(state.index),
+      let next = reducer.nextSpoken(after: state.index), reducer.part(at: next) == .user
+    else { return nil }
+    return next
   }
 
   /// Whether whoever cuts the line at `index` off in the script speaks next: not in another order.
   func isCutOff(_ index: Int) -> Bool {
-    guard cutOffs[index] != nil, let next = numbers.neighbour(of: index, before: false) else {
-      return false
-    }
-    return reducer.nextSpoken(after: index) == next
+    guard cutOffs[index] != nil, let next = reducer.nextSpoken(after: index) else { return false }
+    let between = script.lines[index..<next].dropFirst().filter { $0.kind == .dialogue }
+    return next > index && between.allSatisfy { script.isBesideActor($0, reducer.roles) }
   }
 
   // MARK: Commands
@@ -456,7 +462,7 @@ public final class RehearsalSession {
     case .pauseSpeaking: progress?.askForHold()
     case .resumeSpeaking: progress?.forgetHold()
     case .startListening:
-      try passing { try sound.drain() }  // The microphone must not hear the partner.
+      try passing { try sound.drain() }  // The microphone must not hear the partner before.
       actor.listening(to: script.lines[state.index])
     case .stopListening: actor.listening(to: nil)
     case .partnerLineDone(let line):
@@ -491,7 +497,7 @@ public final class RehearsalSession {
   /// Shows a line and, unless it is the one shown already, the headings and directions just ahead of it.
   private func show(_ line: Int) {
     ownSeconds = 0
-    lastDirected = nil
+    if line == lastDirected || reducer.preceding(line) != lastDirected { lastDirected = nil }
     togetherIn = nil
     forgetPrepared()
     if reducer.part(at: line) == .user {

@@ -5,9 +5,9 @@ import CueScreenplay
 
 /// Sound of the partners who speak at the same time as the actor.
 struct TogetherSound {
-  /// The actor's line, by its index in the script.
-  let line: Int
   let sound: AudioBuffer
+  /// Who speaks: the line, the character and the voice of each.
+  let speakers: [(line: Int, character: String, voice: String)]
   /// Frames that were put out.
   var position = 0
 
@@ -46,8 +46,47 @@ struct TogetherSound {
 
 // Lines that the actor says together with partners.
 extension RehearsalSession {
-  /// So much is put out between two looks at an actor who is listened to, in seconds: as much as is listened to meanwhile.
+  /// So much is put out between two looks at the actor's keys, in seconds.
   private static let togetherSeconds = TurnRules.blockSeconds
+
+  /// Has voices say what partners will say at the same time as the actor's line at `index`, so that it is there when it is wanted.
+  ///
+  /// - Returns: what the actor wants meanwhile; that ends it
+  @discardableResult
+  func readyTogether(_ index: Int) throws -> ActorCommand? {
+    guard togetherReady?.line != index else { return nil }
+    togetherReady = nil
+    let cancellation = Cancellation()
+    var wish: ActorCommand?
+    var sounds: [AudioBuffer] = []
+    var speakers: [(line: Int, character: String, voice: String)] = []
+    for (name, line) in reducer.together(with: script.lines[index]) {
+      guard let part = parts[name] else { continue }
+      do {
+        if let recording = part.recordings[line.index] {
+          sounds.append(try recording.sound())
+          speakers.append((line.index, name, recording.name))
+          continue
+        }
+        let request = part.request(for: line, previous: "", next: "")
+        let said = try part.voice.collect(request, cancellation: cancellation) { _ in
+          guard wish == nil else { return }
+          wish = actor.poll(moment)
+          if wish != nil { cancellation.cancel() }
+        }
+        if let wish { return wish }
+        guard let clip = said?.clip else { continue }
+        sounds.append(clip.sound)
+        speakers.append((line.index, name, part.voice.speakerName))
+      } catch let failure as PluginFailure {
+        tell(.failed(line: line.index, because: failure))
+      }
+    }
+    togetherReady = (
+      index, TogetherSound.mixed(sounds).map { TogetherSound(sound: $0, speakers: speakers) }
+    )
+    return nil
+  }
 
   /// Has the partners begin who say the line at hand together with the actor, or theirs beside it, once.
   ///
@@ -55,34 +94,17 @@ extension RehearsalSession {
   func beginTogether() throws {
     guard togetherIn != state.index else { return }
     togetherIn = state.index
-    let line = script.lines[state.index]
-    var sounds: [AudioBuffer] = []
-    for (name, spoken) in reducer.together(with: line) {
-      guard let part = parts[name] else { continue }
-      do {
-        let request = part.request(for: spoken, previous: "", next: "")
-        guard
-          let clip = try part.voice.collect(request, cancellation: Cancellation())?.clip
-        else { continue }
-        sounds.append(clip.sound)
-        tell(
-          .speaking(
-            line: spoken.index, character: name, voice: part.voice.speakerName, frame: frame))
-      } catch let failure as PluginFailure {
-        tell(.failed(line: spoken.index, because: failure))
-      }
+    if let wish = try readyTogether(state.index) { return try obey(wish) }
+    guard let ready = togetherReady?.sound else { return }
+    try passing { try sound.beginLine(ready.sound.format) }
+    guard sound.isLineOpen else { return }
+    together = ready
+    for (line, character, voice) in ready.speakers {
+      tell(.speaking(line: line, character: character, voice: voice, frame: frame))
     }
-    guard let sound = TogetherSound.mixed(sounds) else { return }
-    try self.sound.beginLine(sound.format)
-    together = TogetherSound(line: state.index, sound: sound)
-    guard !state.isListening else { return }
-    while let now = together, !now.isOver {
-      if let command = actor.poll(moment) {
-        try endTogether()
-        return try obey(command)
-      }
-      try playTogether(seconds: RehearsalSession.togetherSeconds)
-    }
+    guard !actor.isHeard, let wish = try finishTogether() else { return }
+    _ = try leaveTogether(for: wish)
+    try obey(wish)
   }
 
   /// Puts out so much of the partners who speak at the same time; how many seconds of it there were.
@@ -100,18 +122,37 @@ extension RehearsalSession {
     return Double(count) / Double(format.rateHertz)
   }
 
+  /// The partners say theirs to its end, or until the actor wants something.
+  private func finishTogether() throws -> ActorCommand? {
+    while together != nil {
+      if let wish = actor.poll(moment) { return wish }
+      try playTogether(seconds: RehearsalSession.togetherSeconds)
+    }
+    return nil
+  }
+
+  /// The actor wants `command`: the partners say theirs to its end if the actor has said the line, and else fall silent if the
+  /// rehearsal goes elsewhere.
+  ///
+  /// - Returns: what the actor wants meanwhile
+  func leaveTogether(for command: ActorCommand) throws -> ActorCommand? {
+    guard together != nil else { return nil }
+    var next: ActorCommand?
+    switch command {
+    case .direct, .judge, .setStrictness, .setListening: return nil
+    case .heard(let end) where end != .spokenCommand: next = try finishTogether()
+    // They begin again when the rehearsal goes on.
+    case .pause: togetherIn = nil
+    default: break
+    }
+    try endTogether()
+    return next
+  }
+
   /// The partners have said it, or fall silent.
-  func endTogether() throws {
+  private func endTogether() throws {
     guard let now = together else { return }
     together = nil
     try passing { if now.isOver { try sound.endLine() } else { try sound.cutLine() } }
-  }
-
-  /// The actor has said the line: the partners say theirs to its end.
-  func finishTogether() throws {
-    guard let now = together else { return }
-    try playTogether(
-      seconds: Double(now.sound.frameCount - now.position) / Double(now.sound.format.rateHertz))
-    try endTogether()
   }
 }

@@ -232,6 +232,22 @@ private func listen(
     #expect((36800...38000).contains(short.result.frameCount), "\(short.result.frameCount)")
   }
 
+  /// Of speakers who paused for 2 s and more, a quarter was cut off.
+  @Test(arguments: [
+    ("I can't stay here until the morning comes.", 7.5), ("I can't stay here now.", 3.5),
+  ])
+  func `waits longer in mid-line, where listening does not begin again`(
+    text: String, seconds: Double
+  ) throws {
+    var settings = ListenSettings()
+    settings.midLineSilenceSeconds = 6
+    let ear = ScriptedRecognizer([(16000, "i can't")], final: words("i can't", phrase: 0))
+    let (_, result) = try listen(
+      ear, to: room(seconds: 12, speech: 0.5...1.5), expecting: .line(SceneLine(text)), settings)
+    #expect(result.reason == .endOfSpeech)
+    #expect(abs(Double(result.frameCount) / 16000 - seconds) < 0.1, "\(result.frameCount)")
+  }
+
   @Test(arguments: [(false, 3.8), (true, 2.6)])
   func `ends where the line may be whole only for who listens once more`(
     endsThere: Bool, seconds: Double

@@ -207,6 +207,29 @@ private final class Turns {
     }
   }
 
+  @Test func `is heard after a pause in the partner's line, and not if the microphone is off`()
+    throws
+  {
+    let turns = Turns(MemoryMicrophone(room(seconds: 14, speech: [4.8...7.0])), [.said(said)])
+    turns.settings.hearsEarly = true
+    var commands: [ActorCommand] = [.pause]
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .playingPartner && moment.secondsIntoLine > 1 && !commands.isEmpty
+        ? commands.removeFirst() : nil
+    }
+    turns.hand.atWait = { moment in moment.status == .paused ? ActorTurn(.resume) : nil }
+    try turns.run(("ANN", long), ("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.ends == [.matched])
+    #expect(turns.microphone.opened == 2)
+    let off = Turns(MemoryMicrophone(room(seconds: 14, speech: [4.8...7.0])), [.said(said)])
+    off.settings.hearsEarly = true
+    off.rules.isListening = false
+    off.hand.atPoll = { moment, _ in moment.status == .waitingForUser ? .advance : nil }
+    off.hand.atWait = { _ in ActorTurn(.advance) }
+    try off.run(("ANN", long), ("BEN", stay))
+    #expect(off.microphone.opened == 0)
+  }
+
   @Test func `loses no word that they said before a dash`() throws {
     let turns = Turns(MemoryMicrophone(room(seconds: 14, speech: [5.0...8.0])), [.said(said)])
     try turns.run(("ANN", String(long.dropLast()) + "—"), ("BEN", stay), ("ANN", "Then go."))
@@ -504,6 +527,19 @@ private final class Turns {
     #expect(line.line == 3 && line.match?.share == 1)
   }
 
+  @Test func `does not go to a line that is not rehearsed`() throws {
+    let turns = Turns(
+      MemoryMicrophone((2, 5), (2, 5)), [.said("The last train leaves at nine o'clock")])
+    turns.settings.followsJumps = true
+    turns.rules.lastLine = 2
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && moment.secondsIntoLine > 6 ? .stop : nil
+    }
+    try turns.run(("BEN", stay), ("ANN", "You are late."), ("BEN", train))
+    #expect(turns.done.isEmpty && turns.ends.isEmpty)
+    #expect(turns.heard.contains(.waits(line: 1, .otherLine(train))))
+  }
+
   @Test func `is told that it was another line, else`() throws {
     let turns = try turns(follows: false)
     #expect(turns.done.isEmpty)
@@ -531,16 +567,31 @@ private final class Turns {
   ) throws {
     let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
     turns.voice.framesPerByte = 20
-    try turns.run(script(companions: isBeside ? [] : ["ANN"], beside: isBeside))
+    let outcome = try turns.run(script(companions: isBeside ? [] : ["ANN"], beside: isBeside))
     #expect(
       turns.voice.requests.map(\.text) == [isBeside ? "You always say so." : stay, "Then go."])
     #expect(turns.ends == [.matched])
     #expect(turns.done.count == 2, "what is said beside it is no line of its own")
+    #expect(outcome.completedLines == outcome.spokenLines)
     // It is heard from the beginning of the actor's turn on, in place of silence.
     let spoken = (isBeside ? 18 : stay.utf8.count) * 20
     #expect(turns.output.entries.first != .cut)
     #expect(turns.output.sound.count >= spoken)
     #expect(turns.output.isInOrder)
+  }
+
+  @Test func `is no line by itself if it stands beside the actor's`() {
+    func line(_ index: Int, _ name: String, beside: Int? = nil) -> Line {
+      Line(
+        index: index, kind: .dialogue, character: name, beside: beside,
+        text: "Go now. I told you so.", sceneIndex: 0)
+    }
+    let lines = [line(0, "ANN"), line(1, "ANN", beside: 2), line(2, "BEN", beside: 1)]
+    let script = Script(
+      title: "Test", scenes: [Scene(index: 0, heading: "", lines: 0..<3)], lines: lines)
+    #expect(Passages.leading(to: [2], in: script, ["BEN"]) == [[0, 2]])
+    let cut = CueLines.cut(script, ["BEN"]).lines
+    #expect(cut[0].text == "I told you so." && cut[1] == lines[1])
   }
 
   @Test func `is heard to its end by an actor who is not listened to, who may go on before`() throws
@@ -549,8 +600,8 @@ private final class Turns {
     turns.rules.isListening = false
     turns.voice.framesPerByte = 100
     var commands: [ActorCommand] = [.advance]
-    turns.hand.atPoll = { moment, count in
-      moment.status == .waitingForUser && count > 3 && !commands.isEmpty
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && turns.output.sound.count > 100 && !commands.isEmpty
         ? commands.removeFirst() : nil
     }
     try turns.run(script(companions: ["ANN"], beside: false))

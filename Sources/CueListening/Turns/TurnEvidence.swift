@@ -128,8 +128,7 @@ package struct TurnEvidence: Sendable {
     isUnfinished = reading.isUnfinished(heard, match)
     isInMidLine =
       match.map {
-        $0.share >= TurnRules.leastShareOfWords
-          && $0.missingAtEnd.count > TurnRules.mostUnsaidWords
+        $0.share > 0 && $0.missingAtEnd.count > TurnRules.mostUnsaidWords
       } ?? false
     // Half a line that ends as the whole does could be taken for it; but a gist has gaps.
     let mayHaveGaps = settings.strictness == .gist

@@ -17,7 +17,7 @@ public enum TurnRules {
   public static let unfinishedSilenceSeconds = 2.0
   /// The same in a file of takes, in which the next take follows soon, in seconds (decision 24).
   public static let unfinishedSilenceInFileSeconds = 1.2
-  /// Silence that ends a line in its middle, for who listens once only, as practice and `listen` do, in seconds.
+  /// Silence that ends a line in its middle, in practice and `listen`, which listen once, in seconds.
   ///
   /// Speakers who think are silent for up to 6 s (decision 48).
   public static let midLineSilenceSeconds = 8.0

@@ -18,20 +18,22 @@ public enum CueLines {
 
   private static func cut(_ line: Line) -> Line {
     let offset = start(of: line.text)
-    guard offset > 0 else { return line }
+    // What is said at the same time as another line stays whole.
+    guard offset > 0, line.beside == nil else { return line }
     let text = String(decoding: Array(line.text.utf8)[offset...], as: UTF8.self)
     let now = line.turns.last { $0.offset <= offset }?.offset
     let turns = line.turns.filter { $0.offset > offset || $0.offset == now }
       .map { Line.Turn(offset: max(0, $0.offset - offset), direction: $0.direction) }
     return Line(
       index: line.index, kind: line.kind, character: line.character,
-      characterAsWritten: line.characterAsWritten, extensions: line.extensions, text: text,
+      characterAsWritten: line.characterAsWritten, companions: line.companions,
+      extensions: line.extensions, text: text,
       displayLines: ["… " + text],
       delivery: line.turns.isEmpty ? line.delivery : turns.map(\.direction),
       beats: line.beats.filter { $0.offset > offset }
         .map { Line.Beat(offset: $0.offset - offset, milliseconds: $0.milliseconds) },
       turns: turns, sceneTones: line.sceneTones, speechTones: line.speechTones,
-      source: line.source, sceneIndex: line.sceneIndex)
+      isSung: line.isSung, source: line.source, sceneIndex: line.sceneIndex)
   }
 
   /// The byte at which the cue in `text` begins: that of its last sentence, or of its last words where that is longer.

@@ -47,7 +47,9 @@ public enum Passages {
       index -= 1
       let before = script.lines[index]
       guard before.sceneIndex == script.lines[line].sceneIndex else { break }
-      guard isSpoken(before) else { continue }
+      guard isSpoken(before), isOwn(before, roles) || !script.isBesideActor(before, roles) else {
+        continue
+      }
       passage.append(index)
       if !isOwn(before, roles) { break }
     }

@@ -7,6 +7,8 @@ import CueScreenplay
 struct Interruption {
   /// The line, by its index in the script.
   let line: Int
+  /// The actor's line that follows.
+  let next: Int
   var detector: BargeInDetector
   /// Sound that was listened to in it, in seconds.
   var seconds = 0.0
@@ -23,16 +25,20 @@ extension ListeningActor {
   ///
   /// A live microphone is read as it captures, any other for as long as the partner has spoken.
   func interrupts(_ moment: Moment) throws -> Bool {
-    guard let line = moment.line, !isLost, moment.isOwnNext, hearsActor(in: line.index) else {
+    guard let line = moment.line, !isLost, moment.isListening, let next = moment.nextOwnLine,
+      hearsActor(in: line.index)
+    else {
       listener.close()
       return false
     }
-    if interruption?.line != line.index {
+    // After a pause, the microphone is closed.
+    if interruption?.line != line.index || !listener.isOpen {
       let wasOpen = listener.isOpen
       try listener.open()
       guard let format = listener.format else { return false }
       interruption = Interruption(
-        line: line.index, detector: BargeInDetector(rateHertz: format.rateHertz))
+        line: line.index, next: next, detector: BargeInDetector(rateHertz: format.rateHertz),
+        seconds: wasOpen || listener.microphone.isLive ? 0 : moment.secondsIntoLine)
       if !wasOpen { report(.listeningEarly(line: line.index)) }
     }
     guard let interruption, !interruption.isOver else { return false }
@@ -56,13 +62,13 @@ extension ListeningActor {
     return true
   }
 
-  /// What the actor said in the partner's line at hand, from its beginning on; nil if they said nothing.
+  /// What the actor said of `line` in the partner's line before it, from the first word on; nil if they said nothing.
   ///
-  /// If the microphone hears nothing of the partner, the last moments are the actor's, too: so short a beginning is not yet known
-  /// to be speech.
-  func takeEarlySound() -> [AudioBuffer]? {
+  /// If the microphone hears nothing of the partner, the last moments belong to the actor as well: it takes 0.1 s to know that
+  /// somebody speaks.
+  func takeEarlySound(of line: Line?) -> [AudioBuffer]? {
     defer { interruption = nil }
-    guard let interruption, listener.isOpen else { return nil }
+    guard let interruption, interruption.next == line?.index, listener.isOpen else { return nil }
     if let seconds = interruption.detector.secondsSinceBegan {
       return listener.last(seconds: seconds + TurnRules.preRollSeconds)
     }

@@ -31,6 +31,8 @@ public final class ListeningActor: ActorInput {
   private var partnerLine: Line?
   private(set) var isLost = false
   private var failures = 0
+  /// The lines to which the actor may jump; nil for none.
+  private var rehearsedLines: Range<Int>?
   /// The actor knows that the recognizer does not know their language.
   private var knowsLanguageIsUnknown = false
   /// The partner's line in which the actor may speak.
@@ -55,6 +57,8 @@ public final class ListeningActor: ActorInput {
     var heard: [String] = []
     /// Sound that was listened to since the line began, in seconds.
     var seconds = 0.0
+    /// When the first word began, and how long after the actor's turn that was.
+    var beganSeconds: Double?
     var pickUpSeconds: Double?
     /// How far the line was said, as the partial results of this attempt show, in bytes.
     var saidOffset = 0
@@ -144,7 +148,7 @@ public final class ListeningActor: ActorInput {
 
   /// Opens the microphone for the actor's line, or closes it.
   public func listening(to line: Line?) {
-    let early = takeEarlySound()
+    let early = takeEarlySound(of: line)
     endTurn()
     if line == nil { partnerLine = nil }
     guard let line, !isLost else { return listener.close() }
@@ -157,6 +161,7 @@ public final class ListeningActor: ActorInput {
     turn.earlySeconds = early.reduce(0) {
       $0 + Double($1.frameCount) / Double($1.format.rateHertz)
     }
+    turn.quietSinceSeconds = turn.earlySeconds
     turn.followsVoice = false
     self.turn = turn
     report(.listening(line: line.index))
@@ -212,9 +217,13 @@ public final class ListeningActor: ActorInput {
     turn.map { max($0.rules.saidOffset, $0.saidOffset) } ?? 0
   }
 
+  /// Whether the actor is listened to in the line at hand.
+  public var isHeard: Bool { turn != nil && !isLost }
+
   /// Listens to the actor, as far as the word is theirs and they are listened to; else waits for their hand.
   public func wait(_ moment: Moment) -> ActorTurn {
     tellOpinions()
+    rehearsedLines = moment.rehearsedLines
     guard moment.status == .waitingForUser, turn != nil else {
       listener.close()
       let isStuck = isLost && !settings.hasHand && moment.status == .waitingForUser
@@ -250,8 +259,8 @@ public final class ListeningActor: ActorInput {
     // What was said while the partner spoke is no time of the session any more.
     if let early = turn?.preRoll, !early.isEmpty {
       turn?.preRoll = []
+      for sound in early { note(sound, format) }
       for sound in early {
-        note(sound, format)
         for event in try listener.hear(sound, cancellation: cancellation) { take(event) }
       }
     }
@@ -325,8 +334,9 @@ public final class ListeningActor: ActorInput {
     wishes.matchedSilenceSeconds = cutOffs[turn.line.index] == nil ? settings.matchedSeconds : 0
     wishes.endsWhereLineMayBeWhole = true
     wishes.strictness = strictness
-    wishes.keepsSound = second != nil
-    wishes.noticesChanges = settings.corrects && strictness == .wordPerfect
+    wishes.keepsSound = second != nil && turn.rules.isUnderstood
+    wishes.noticesChanges =
+      settings.corrects && strictness == .wordPerfect && turn.rules.isUnderstood
     wishes.followsOwnSpeech =
       listener.microphone.isLive && turn.followsVoice && settings.deafSeconds > 0
     wishes.selfHearingSeconds = settings.deafSeconds
@@ -365,7 +375,10 @@ public final class ListeningActor: ActorInput {
       if let format = listener.format, let turn {
         let seconds = turn.attemptSeconds + Double(frame) / Double(format.rateHertz)
         self.turn?.speechSeconds = seconds
-        self.turn?.pickUpSeconds = turn.pickUpSeconds ?? max(0, seconds - turn.earlySeconds)
+        if turn.pickUpSeconds == nil {
+          self.turn?.beganSeconds = seconds
+          self.turn?.pickUpSeconds = max(0, seconds - turn.earlySeconds)
+        }
       }
       report(.speechBegan(line: line))
     case .partial(let heard, _):
@@ -403,8 +416,10 @@ public final class ListeningActor: ActorInput {
       turn?.again = listener.last(
         seconds: Double(result.frameCount - frame) / Double(format.rateHertz))
     }
+    turn?.jump = nil
     if case .command = decision { return decision }
     if case .wait(.otherLine(let text)) = decision { noteJump(to: text, result) }
+    turn?.attempt = []
     if second != nil { turn?.recording.take(result, isWhole: isWhole) }
     if rules.isUnderstood, !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
     return decision
@@ -415,7 +430,7 @@ public final class ListeningActor: ActorInput {
     let line = turn.line.index
     switch decision {
     case .done(let end):
-      if let second,
+      if let second, turn.rules.isUnderstood,
         let question = turn.recording.question(
           line, turn.rules, heardBy: recognizer.name, end: cutOffs[line]?.word.upperBound)
       {
@@ -427,7 +442,7 @@ public final class ListeningActor: ActorInput {
             line: line, end: end, match: turn.rules.match,
             text: turn.heard.joined(separator: " "), source: recognizer.name,
             pickUpSeconds: turn.pickUpSeconds,
-            seconds: turn.seconds - (turn.pickUpSeconds ?? turn.seconds))))
+            seconds: turn.seconds - (turn.beganSeconds ?? turn.seconds))))
       return ActorTurn(
         after: seconds, .heard(end), pickUpSeconds: turn.pickUpSeconds)
     case .command(.stop) where !turn.mayStop:
@@ -437,15 +452,8 @@ public final class ListeningActor: ActorInput {
     case .command(let command):
       report(.command(line: line, command))
       return ActorTurn(after: seconds, ListeningActor.command(command))
-    case .wait where turn.jump != nil:
-      guard let (said, match, text) = turn.jump else { return ActorTurn(after: seconds) }
-      report(
-        .heard(
-          HeardLine(
-            line: said, end: .matched, match: match, text: text, source: recognizer.name,
-            pickUpSeconds: turn.pickUpSeconds, seconds: turn.seconds - (turn.pickUpSeconds ?? 0))))
-      return ActorTurn(after: seconds, .jumped(toLine: said))
     case .wait(let why):
+      if let jump = turn.jump { return goOn(from: jump, turn, after: seconds) }
       if why != .otherWords || !turn.knowsOtherWords { report(.waits(line: line, why)) }
       if why == .otherWords { self.turn?.knowsOtherWords = true }
       // An actor who has dried gets help.
@@ -457,17 +465,31 @@ public final class ListeningActor: ActorInput {
     }
   }
 
+  /// The actor has said a later line: the scene goes on from there.
+  private func goOn(
+    from jump: (line: Int, match: LineMatch, text: String), _ turn: Turn, after seconds: Double
+  ) -> ActorTurn {
+    self.turn?.jump = nil
+    report(
+      .heard(
+        HeardLine(
+          line: jump.line, end: .matched, match: jump.match, text: jump.text,
+          source: recognizer.name, pickUpSeconds: turn.pickUpSeconds,
+          seconds: turn.seconds - (turn.beganSeconds ?? turn.seconds))))
+    return ActorTurn(after: seconds, .jumped(toLine: jump.line))
+  }
+
   /// The actor may have said the line `text`, one of their next, instead of the line at hand.
   private func noteJump(to text: String, _ result: ListenResult) {
     guard settings.followsJumps, let now = turn?.line.index,
       let said = spoken.first(where: { line in
-        line.index > now && line.character.map(roles.contains) ?? false
-          && self.text(of: line) == text
+        line.index > now && line.text == text && line.character.map(roles.contains) ?? false
+          && rehearsedLines?.contains(line.index) ?? false
       })
     else { return }
-    let words = result.heardWords
     let language = settings.rules.language
-    let match = ExpectedLine(text, language: language.isEmpty ? "en" : language).match(words)
+    let match = ExpectedLine(text, language: language.isEmpty ? "en" : language)
+      .match(result.heardWords)
     turn?.jump = (said.index, match, result.heard.text)
   }
 
@@ -543,7 +565,7 @@ public final class ListeningActor: ActorInput {
     isLost = failures >= TurnRules.mostFailures
     if !isLost, let turn, !turn.hasFailed {
       self.turn?.hasFailed = true
-      self.turn?.again = turn.attempt
+      if !turn.attempt.isEmpty { self.turn?.again = turn.attempt }
       self.turn?.saidOffset = 0
       report(.recognizerFailed(failure, .startedAgain))
       return ActorTurn()

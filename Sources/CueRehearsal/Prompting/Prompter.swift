@@ -111,6 +111,8 @@ public struct Prompter: Sendable {
   public private(set) var said: [Range<Int>] = []
   /// What is shown of the actor's line because they asked for it.
   public private(set) var prompt: Range<Int>?
+  /// The partner's line that is spoken or was heard last, by its index; nil before the first.
+  public private(set) var heardLine: Int?
   /// The level of the microphone, 0 to 1; nil while it is closed.
   public private(set) var level: Double?
   /// The round, from 1.
@@ -212,8 +214,9 @@ public struct Prompter: Sendable {
     case .state(let before, let after, let line): take(before, after, line)
     case .shown(let line, let number, _):
       if number != nil { enter(line.index) }
-    case .speaking(let line, _, let voice, _) where !isYourTurn:
-      guard line == index else { return }
+    case .speaking(let line, _, let voice, _):
+      heardLine = line
+      guard line == index, !isYourTurn else { return }
       (word, said) = (nil, [])
       phase = .partnerSpeaks(voice: voice)
     case .word(let line, let range, _, _):

@@ -110,8 +110,9 @@ extension Stage {
           line.kind == .dialogue && line.character != nil && !prompter.isOwn(line)
         }
         let lines = prompter.script.lines
-        return lines[...min(prompter.index, lines.count - 1)].last(where: isPartners)
-          ?? lines.first(where: isPartners)
+        return
+          (prompter.heardLine.map { lines[$0] }
+          ?? lines[min(prompter.index, lines.count - 1)...].first(where: isPartners))
       }
     }
   }
@@ -229,7 +230,8 @@ extension Stage {
     screen?.wake()
     if manner.isJSON { tell(json(report)) } else { say(report, settings) }
     switch report {
-    case .waits, .microphoneFault: screen?.holdNoteUntilSpeech()
+    case .waits(_, .noSpeech), .waits(_, .slept), .microphoneFault(.silent):
+      if !manner.isQuiet { screen?.holdNoteUntilSpeech() }
     default: break
     }
   }
