@@ -290,7 +290,8 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
     .target(
-      name: "CueScreenplay", dependencies: ["CArchive", "CExpat", "CueSystem", "CueText"],
+      name: "CueScreenplay",
+      dependencies: ["CArchive", "CExpat", "CSystem", "CueSystem", "CueText"],
       swiftSettings: swift),
     .target(
       name: "CueRehearsal",

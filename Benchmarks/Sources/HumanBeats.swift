@@ -1,6 +1,4 @@
 import CueListening
-import CueModel
-import CuePlugins
 import CueRehearsal
 
 // Recordings of people, with a pause where they were silent anyhow.

@@ -1,6 +1,4 @@
 import CueListening
-import CueModel
-import CuePlugins
 import CueRehearsal
 import Glibc
 

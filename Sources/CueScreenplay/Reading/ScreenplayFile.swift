@@ -13,10 +13,12 @@ package struct ScreenplayFile: Sendable {
 
   /// As the user named it; `-` for standard input.
   package let path: String
-  /// What it holds.
+  /// What it holds: of a PDF file, the text of its script.
   package let bytes: [UInt8]
   /// What was read of it.
   package let screenplay: Screenplay
+  /// Rows of a PDF file that may be read wrongly.
+  package let doubtfulRows: [PDFLayout.Doubt]
   /// Of its bytes, in hexadecimal.
   package let digest: String
 
@@ -47,7 +49,16 @@ package struct ScreenplayFile: Sendable {
   package init(
     _ path: String, _ bytes: [UInt8], layout: ScriptLayout? = nil
   ) throws(ScriptError) {
-    screenplay = try ScreenplayReader.read(bytes, fileName: path, layout: layout)
+    var (bytes, name) = (bytes, path)
+    if DocumentKind(bytes) == .pdf {
+      let layout = PDFLayout(try PDFProgram.words(of: bytes))
+      bytes = Array(layout.text.utf8)
+      doubtfulRows = layout.doubts
+      name += ".txt"
+    } else {
+      doubtfulRows = []
+    }
+    screenplay = try ScreenplayReader.read(bytes, fileName: name, layout: layout)
     self.path = path
     self.bytes = bytes
     digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
@@ -58,6 +69,7 @@ package struct ScreenplayFile: Sendable {
 
   /// The prose in `bytes`, which were read from `path`: a text that one voice reads.
   package init(prose path: String, _ bytes: [UInt8]) throws(ScriptError) {
+    doubtfulRows = []
     screenplay = try ScreenplayReader.readProse(bytes, fileName: path)
     self.path = path
     self.bytes = bytes

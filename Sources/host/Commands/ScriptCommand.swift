@@ -23,6 +23,7 @@ struct ScriptCommand {
     case .items(let path, let rules, let options, let lexicon, let isSpoken, let layout):
       try items(
         path, screenplay(path, layout), rules, options, lexicon: lexicon, isSpoken: isSpoken)
+    case .importing(let from, let to, let layout): try importScript(from, to: to, layout)
     case .names(let path, let isKept, let layout):
       try names(path, screenplay(path, layout), isKept: isKept)
     case .remove(let name): try remove(name)
@@ -162,6 +163,41 @@ struct ScriptCommand {
     try Console.result(text)
   }
 
+  /// Writes the script in a PDF file as Fountain, and lists the rows that may be read wrongly.
+  private func importScript(
+    _ path: String, to out: String?, _ layout: ScriptLayout?
+  ) throws(UserError) {
+    let file = try ScreenplayFile(telling: path, layout, manner, listsRows: false)
+    let target = out ?? path + ".fountain"
+    if out == nil, unsafe access(target, F_OK) == 0 {
+      throw UserError(
+        "\(target) is there already, and may have been edited.",
+        hint: "Name another file: \(Program.name) script import FILE OUT", .cannotCreate)
+    }
+    try convert(path, file.screenplay, target, .fountain)
+    var rows = ""
+    for doubt in file.doubtfulRows {
+      guard manner.isJSON else {
+        let why = Messages(language: .english)(
+          doubt.reason == .margin ? .rowInMargin : .rowsSideBySide)
+        rows += "page \(doubt.page): \(doubt.row)  (\(why))\n"
+        continue
+      }
+      var json = JSONObject(event: "doubt")
+      json["page"] = .integer(doubt.page)
+      json["row"] = .string(doubt.row)
+      json["reason"] = .string(doubt.reason.rawValue)
+      rows += json.line
+    }
+    if target != "-" { try Console.result(rows) }
+    guard !manner.isQuiet, target != "-" else { return }
+    let count = file.doubtfulRows.count
+    Console.say(
+      "\(target) is written"
+        + (count == 0
+          ? "." : count == 1 ? "; one row may be wrong." : "; \(count) rows may be wrong."))
+  }
+
   /// Lists names that voices may say wrongly, with proposals, and keeps these beside the script if that is wished.
   private func names(
     _ path: String, _ screenplay: Screenplay, isKept: Bool
@@ -235,7 +271,7 @@ struct ScriptCommand {
 extension ScreenplayFile {
   /// Reads the file at `path`, and says a word about what is doubtful in it.
   init(
-    telling path: String, _ layout: ScriptLayout?, _ manner: Manner
+    telling path: String, _ layout: ScriptLayout?, _ manner: Manner, listsRows: Bool = true
   ) throws(UserError) {
     let name = ScreenplayFile.name(path)
     do throws(Failure) { try self.init(path, layout: layout) } catch {
@@ -248,6 +284,13 @@ extension ScreenplayFile {
       }
     }
     guard !manner.isQuiet else { return }
+    if listsRows, !doubtfulRows.isEmpty {
+      Console.say(
+        "\(name): \(doubtfulRows.count) of its rows may be read wrongly.",
+        hint:
+          "\(Program.name) script import \(path) lists them, and writes a script that can be edited."
+      )
+    }
     sayDoubts()
     if !looksLikeScreenplay {
       Console.say(

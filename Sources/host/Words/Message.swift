@@ -74,6 +74,7 @@ enum Message: CaseIterable, Sendable {
   case notText, otherKind, pdf, richText, wordFile, openDocument, electronicBook, pagesFile,
     officeFile
   case finalDraftFile, archive, webPage, picture, soundOrFilm, scriptTooLong, emptyScript,
+    rowsSideBySide, rowInMargin, pdfNoProgram, pdfLocked, pdfDamaged, pdfNoText, pdfFailed,
     nobodySpeaks
   case notFinalDraft, notFinalDraftThere, otherElement, xmlTooLong, xmlNoMemory, xmlTooDeep
   case xmlDocumentType, xmlNoLibrary, xmlSays, notXML
@@ -516,6 +517,15 @@ extension Messages {
     case .soundOrFilm: "a sound or a film"
     case .webPage: "a web page"
     case .scriptTooLong: "it has {size} MB, and no screenplay has more than {most}"
+    case .rowsSideBySide: "two texts side by side; the left one comes first"
+    case .rowInMargin: "text in the margin, left out"
+    case .pdfNoProgram:
+      "it is a PDF file, and the program that reads them is not installed: the package cue-import-pdf"
+    case .pdfLocked: "it is a PDF file with a password; save it without one"
+    case .pdfDamaged: "it is a damaged PDF file"
+    case .pdfNoText:
+      "its pages are pictures without text, as of a scanner; ocrmypdf (with tesseract) adds the text"
+    case .pdfFailed: "the program cue-import-pdf failed; the PDF file may be too large"
     case .emptyScript: "the script is empty"
     case .nobodySpeaks:
       "nobody speaks in the script; a speech is a name in capitals on a line of its own "

@@ -364,6 +364,14 @@ extension Messages {
     case .soundOrFilm: "heli- või videofail"
     case .webPage: "veebileht"
     case .scriptTooLong: "see on {size} MB, aga ükski näidend ei ole suurem kui {most} MB"
+    case .rowsSideBySide: "kaks teksti kõrvuti; vasakpoolne on ees"
+    case .rowInMargin: "tekst veerises, jäeti välja"
+    case .pdfNoProgram: "see on PDF-fail, aga neid lugev programm puudub: pakett cue-import-pdf"
+    case .pdfLocked: "see on parooliga PDF-fail; salvesta see ilma paroolita"
+    case .pdfDamaged: "see PDF-fail on katki"
+    case .pdfNoText:
+      "selle lehed on tekstita pildid, nagu skannerist; ocrmypdf (koos tesseractiga) lisab teksti"
+    case .pdfFailed: "programm cue-import-pdf ebaõnnestus; PDF-fail võib olla liiga suur"
     case .emptyScript: "fail on tühi"
     case .nobodySpeaks:
       "keegi ei räägi; repliigi ees on tühi rida ja suurtähtedega nimi omaette real, "

@@ -148,6 +148,14 @@ extension Messages {
     case .notFinalDraft(0, let fault): self(.notFinalDraft, ["why": why(fault)])
     case .notFinalDraft(let line, let fault):
       self(.notFinalDraftThere, ["line": "\(line)", "why": why(fault)])
+    case .pdf(let fault):
+      switch fault {
+      case .noProgram: self(.pdfNoProgram)
+      case .locked: self(.pdfLocked)
+      case .damaged: self(.pdfDamaged)
+      case .noText: self(.pdfNoText)
+      case .failed: self(.pdfFailed)
+      }
     case .empty: self(.emptyScript)
     case .noCharacters: self(.nobodySpeaks)
     }

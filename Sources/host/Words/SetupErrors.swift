@@ -292,7 +292,8 @@ extension DocumentKind {
     switch self {
     case .richText, .word, .oldWord, .openDocument, .pages:
       "Open it in a word processor and save it as plain text (.txt, UTF-8)."
-    case .pdf: "Copy its text into a plain text file, or try: pdftotext FILE"
+    case .pdf:
+      "If it is a script: \(Program.name) script import FILE. Else copy its text, or try: pdftotext FILE"
     case .book: "Open it in a reader for books and copy the text into a plain text file."
     case .webPage: "Open it in a browser and copy the text into a plain text file."
     case .finalDraft:

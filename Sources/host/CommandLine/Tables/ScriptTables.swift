@@ -19,6 +19,8 @@ enum ScriptAction: Equatable {
   case items(
     String, rules: SpeakingRules, SpeakingOptions, lexicon: String?, isSpoken: Bool = false,
     layout: ScriptLayout? = nil)
+  /// Writes a script of a PDF file as Fountain, and lists what is doubtful; without a place, beside the file.
+  case importing(String, to: String?, layout: ScriptLayout? = nil)
   /// Names that voices may say wrongly.
   case names(String, isKept: Bool, layout: ScriptLayout? = nil)
   /// Forgets what the library keeps of a script.
@@ -45,7 +47,7 @@ extension CommandTable {
       "script", "Read a screenplay: \(scriptFormats).")
     let complaint =
       "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), told into what is "
-      + "said (items FILE), searched for hard names (names FILE), or removed from the library (remove SCRIPT)."
+      + "said (items FILE), imported (import FILE), searched for hard names (names FILE), or removed from the library (remove SCRIPT)."
     func file(_ form: String, _ count: Int) -> WordsDescription {
       WordsDescription(form, count...count, completing: [.file], complaint)
     }
@@ -55,6 +57,11 @@ extension CommandTable {
         "info", file("FILE", 1), "list scenes, characters, what was left out, and what is doubtful"),
       VerbDescription("convert", file("IN OUT", 2), "write it as .fountain, .fdx, .json or .txt"),
       VerbDescription("items", file("FILE", 1), "list what is said, and who says it"),
+      VerbDescription(
+        "import",
+        WordsDescription("FILE [OUT]", 1...2, completing: [.file], complaint),
+        "write a PDF file as Fountain, as FILE.fountain or OUT, and list the rows that may be read wrongly"
+      ),
       VerbDescription(
         "names", file("FILE", 1),
         "list names that voices may say wrongly, each with a spelling that they say right"),
@@ -88,7 +95,9 @@ extension CommandTable {
               "what OUT is, if its ending does not say it; OUT may be - for standard output",
               formerly: ["--to"], for: ["convert"]
             ) { $0.form = ScriptForm(rawValue: $1) },
-            .layout(for: ["show", "info", "convert", "items", "names"]) { $0.layout = $1 },
+            .layout(for: ["show", "info", "convert", "items", "import", "names"]) {
+              $0.layout = $1
+            },
             .flag(
               "--keep", "names: keep the pronunciations beside the script, in SCRIPT.lexicon",
               for: ["names"]
@@ -115,6 +124,9 @@ extension CommandTable {
       case "show": return .script(.show(words[0], layout: values.layout))
       case "info": return .script(.info(words[0], layout: values.layout))
       case "remove": return .script(.remove(words[0]))
+      case "import":
+        return .script(
+          .importing(words[0], to: words.count > 1 ? words[1] : nil, layout: values.layout))
       case "names":
         return .script(.names(words[0], isKept: values.keepsNames, layout: values.layout))
       case "items":

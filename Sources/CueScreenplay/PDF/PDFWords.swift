@@ -1,0 +1,66 @@
+/// The words of a PDF file with their places, as the program `cue-import-pdf` prints them; lengths in points from the upper left
+/// corner of a page.
+package struct PDFWords: Equatable, Sendable {
+  /// A word.
+  struct Word: Equatable, Sendable {
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+    /// Quarters of a turn; 0 for upright.
+    var turns: Int
+    /// The size of its font.
+    var size: Double
+    var text: String
+
+    var end: Double { x + width }
+    var middle: Double { y + height / 2 }
+  }
+
+  /// A page.
+  struct Page: Equatable, Sendable {
+    var width: Double
+    var height: Double
+    var words: [Word] = []
+  }
+
+  /// Why the program's output cannot be read.
+  package enum Failure: Error, Equatable, Sendable {
+    /// A line is none that the program prints; its number from 1.
+    case line(Int)
+    /// The output ends too early.
+    case incomplete
+  }
+
+  let pages: [Page]
+
+  /// Reads what the program prints.
+  package init(parsing text: String) throws(Failure) {
+    var pages: [Page] = []
+    var isWhole = false
+    for (index, line) in text.split(separator: "\n").enumerated() {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      func number(_ place: Int) throws(Failure) -> Double {
+        guard fields.indices.contains(place), let value = Double(fields[place]), value.isFinite
+        else { throw .line(index + 1) }
+        return value
+      }
+      switch fields[0] {
+      case "page": pages.append(Page(width: try number(1), height: try number(2)))
+      case "word":
+        guard !pages.isEmpty, fields.count == 9 else { throw .line(index + 1) }
+        let word = Word(
+          x: try number(1), y: try number(2), width: try number(3), height: try number(4),
+          turns: Int(try number(5)), size: try number(6), text: String(fields[8]))
+        if !word.text.allSatisfy(\.isWhitespace) { pages[pages.count - 1].words.append(word) }
+      case "end": isWhole = true
+      default: throw .line(index + 1)
+      }
+    }
+    guard isWhole else { throw .incomplete }
+    self.pages = pages
+  }
+
+  /// Whether there is no word: a scan has pictures only.
+  package var isEmpty: Bool { pages.allSatisfy(\.words.isEmpty) }
+}
