@@ -104,6 +104,16 @@ private struct Sheets {
       ])
   }
 
+  @Test func `is no danger with words at impossible places, and of no size`() throws {
+    let far = "page\t612\t792\nword\t1e300\t1\t1\t1\t0\t12\tA\tB\nend\n"
+    #expect(try PDFWords(parsing: far).isEmpty)
+    var text = "page\t0.0\t0.0\n"
+    for x in [-99_999, 0, 99_999] {
+      text += "word\t\(x).0\t\(x).0\t0.0\t0.0\t0\t0.0\tA\tWord and word\n"
+    }
+    #expect(try PDFLayout(PDFWords(parsing: text + "end\n")).text.utf8.count < 2000)
+  }
+
   @Test(arguments: [
     ("word\t1\t2\n", PDFWords.Failure.line(1)), ("page\t612\tx\nend\n", .line(1)),
     ("page\t612\t792\n", .incomplete), ("page\t612\t792\nword\t1\t1\t1\t1\t0\t12\tA\n", .line(2)),

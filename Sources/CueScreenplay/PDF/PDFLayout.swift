@@ -57,11 +57,12 @@ package struct PDFLayout: Sendable {
   private static let apartShare = 1.6
   /// Rows further apart than this share of the usual distance have an empty row between them.
   private static let paragraphShare = 1.25
+  /// No row of a page begins further right, in signs.
+  private static let mostBlanks = 200
   /// The width of a sign of a typewriter font, as a share of its size.
   private static let signShare = 0.6
 
   private let size: Double
-  private let height: Double
   /// The left and right edge of the text.
   private var left = 0.0
   private var right = Double.infinity
@@ -71,8 +72,7 @@ package struct PDFLayout: Sendable {
   /// Lays out the words of a file.
   package init(_ words: PDFWords) {
     let upright = words.pages.flatMap(\.words).filter { $0.turns == 0 }
-    size = PDFLayout.usual(upright.map { ($0.size, $0.text.count) }, step: 0.5) ?? 12
-    height = words.pages.first?.height ?? 792
+    size = max(1, PDFLayout.usual(upright.map { ($0.size, $0.text.count) }, step: 0.5) ?? 12)
     var rows = words.pages.enumerated().flatMap { self.rows(of: $1, number: $0 + 1) }
     dropFurniture(&rows, words.pages)
     measure(rows)
@@ -279,8 +279,8 @@ package struct PDFLayout: Sendable {
       if row.pieces.count > 1 {
         doubts.append(Doubt(page: row.page, row: row.text, reason: .sideBySide))
       }
-      let blanks = String(
-        repeating: " ", count: max(0, Int(((row.pieces[0].x - left) / sign).rounded())))
+      let column = Int(((row.pieces[0].x - left) / sign).rounded())
+      let blanks = String(repeating: " ", count: min(max(0, column), PDFLayout.mostBlanks))
       var words = row.text[...]
       // How a speech is said stands before it in plays whose names stand above the speeches.
       if let before, before.pieces[0].isUpper, before.pieces[0].x > left + 6, words.hasPrefix("("),

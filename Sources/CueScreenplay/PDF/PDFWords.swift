@@ -32,6 +32,9 @@ package struct PDFWords: Equatable, Sendable {
     case incomplete
   }
 
+  /// No sheet of paper is so large, in points.
+  static let farthest = 100_000.0
+
   let pages: [Page]
 
   /// Reads what the program prints.
@@ -48,11 +51,17 @@ package struct PDFWords: Equatable, Sendable {
       switch fields[0] {
       case "page": pages.append(Page(width: try number(1), height: try number(2)))
       case "word":
-        guard !pages.isEmpty, fields.count == 9 else { throw .line(index + 1) }
+        guard !pages.isEmpty, fields.count == 9, let turns = Int(fields[5]) else {
+          throw .line(index + 1)
+        }
         let word = Word(
           x: try number(1), y: try number(2), width: try number(3), height: try number(4),
-          turns: Int(try number(5)), size: try number(6), text: String(fields[8]))
-        if !word.text.allSatisfy(\.isWhitespace) { pages[pages.count - 1].words.append(word) }
+          turns: turns, size: try number(6), text: String(fields[8]))
+        let isOnPaper = [word.x, word.y, word.width, word.height, word.size]
+          .allSatisfy { abs($0) <= PDFWords.farthest }
+        if isOnPaper, !word.text.allSatisfy(\.isWhitespace) {
+          pages[pages.count - 1].words.append(word)
+        }
       case "end": isWhole = true
       default: throw .line(index + 1)
       }
