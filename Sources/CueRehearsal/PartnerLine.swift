@@ -77,18 +77,22 @@ extension RehearsalSession {
 
   /// Puts out what somebody recorded of `line`; false where there is nothing, or it cannot be used, and the voice is to say it.
   private func play(_ line: Line, _ character: String, _ part: Part) throws -> Bool {
-    guard let recording = part.recordings[line.index] else { return false }
-    let buffer: AudioBuffer
-    do { buffer = try recording.sound() } catch {
-      tell(.standIn(line: line.index, voice: part.voice.name, because: error))
-      return false
-    }
+    guard let recording = recording(of: line, part) else { return false }
     progress?.beginPiece()
-    try begin(buffer.format, character, recording.name)
-    try putOut(buffer, recording.name)
+    try begin(recording.sound.format, character, recording.name)
+    try putOut(recording.sound, recording.name)
     if cancellation.isCancelled { throw LineCut() }
     try sound.endLine()
     return true
+  }
+
+  /// What somebody recorded of `line`; nil where there is nothing, or it cannot be used, which is reported.
+  func recording(of line: Line, _ part: Part) -> (sound: AudioBuffer, name: String)? {
+    guard let recording = part.recordings[line.index] else { return nil }
+    do { return (try recording.sound(), recording.name) } catch {
+      tell(.standIn(line: line.index, voice: part.voice.name, because: error))
+      return nil
+    }
   }
 
   /// Says the words of `line`, each as it is directed, and is silent at its beats.

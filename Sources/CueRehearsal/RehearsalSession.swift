@@ -107,7 +107,7 @@ public final class RehearsalSession {
   /// What partners say at the same time as the actor, while they say it, and the actor's line in which it was begun.
   var together: TogetherSound?
   var togetherIn: Int?
-  /// What partners will say at the same time as the actor's line of that index; nil sound if nobody does.
+  /// What partners will say at the same time as the actor's line of that index; the sound is nil if they say nothing.
   var togetherReady: (line: Int, sound: TogetherSound?)?
   /// The line that was directed last, by its index, since the line at hand was shown.
   private var lastDirected: Int?
@@ -277,8 +277,7 @@ public final class RehearsalSession {
   // MARK: The actor's turn
 
   private func waitForActor() throws {
-    try beginTogether()
-    guard state.status == .waitingForUser else { return }
+    if let wish = try speakTogether() { return try leaveAndObey(wish) }
     if preparedIn != state.index {
       preparedIn = state.index
       prepareAnswer()
@@ -290,7 +289,11 @@ public final class RehearsalSession {
     ownSeconds += min(played, turn.silenceSeconds)
     ownSeconds += try pass(turn.silenceSeconds - played)
     if let seconds = turn.pickUpSeconds { pace.take(pickUpSeconds: seconds) }
-    guard let command = turn.command else { return }
+    if let command = turn.command { try leaveAndObey(command) }
+  }
+
+  /// Does what the actor wants in their line; partners who speak at the same time fall silent, or finish before.
+  private func leaveAndObey(_ command: ActorCommand) throws {
     let next = try leaveTogether(for: command)
     try obey(command)
     if let next { try obey(next) }
@@ -408,8 +411,9 @@ public final class RehearsalSession {
       directed[line] = .some(direction)
       for name in parts.keys { parts[name]?.lineDirections[line] = direction }
       lastDirected = line
-      // The answer may have been begun as it was directed before.
+      // The answer, or what is said together, may have been made as it was directed before.
       preparedIn = nil
+      togetherReady = nil
       // Only what is directed is taken back: a note changes nothing of how the line is judged.
       if !isKnown || before?.strictness != direction?.strictness {
         actor.judge(line: line, by: direction?.strictness)

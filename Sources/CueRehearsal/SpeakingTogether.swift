@@ -6,7 +6,7 @@ import CueScreenplay
 /// Sound of the partners who speak at the same time as the actor.
 struct TogetherSound {
   let sound: AudioBuffer
-  /// Who speaks: the line, the character and the voice of each.
+  /// The speakers: the line, the character and the voice of each.
   let speakers: [(line: Int, character: String, voice: String)]
   /// Frames that were put out.
   var position = 0
@@ -22,25 +22,15 @@ struct TogetherSound {
     let gain = 1 / Float(sounds.count).squareRoot()
     var sum: [Float] = []
     for sound in sounds {
-      var samples = channel(of: sound)
-      if sound.format.rateHertz != rate {
-        let own = AudioFormat(sample: .float32, rateHertz: sound.format.rateHertz)
-        let resampler = Resampler(from: own, to: format)
-        let first = resampler.process(AudioBuffer(float32: samples, rateHertz: own.rateHertz))
-        samples = first.floats + resampler.finish().floats
-      }
+      var conformer = Conformer(to: format)
+      conformer.begin(sound.format)
+      let samples = conformer.process(sound).floats + conformer.finish().floats
       if samples.count > sum.count {
         sum += [Float](repeating: 0, count: samples.count - sum.count)
       }
       for (index, sample) in samples.enumerated() { sum[index] += gain * sample }
     }
     return AudioBuffer(float32: sum, rateHertz: rate)
-  }
-
-  /// The first channel.
-  private static func channel(of sound: AudioBuffer) -> [Float] {
-    let samples = sound.floats
-    return stride(from: 0, to: samples.count, by: sound.format.channels).map { samples[$0] }
   }
 }
 
@@ -56,18 +46,18 @@ extension RehearsalSession {
   func readyTogether(_ index: Int) throws -> ActorCommand? {
     guard togetherReady?.line != index else { return nil }
     togetherReady = nil
-    let cancellation = Cancellation()
-    var wish: ActorCommand?
     var sounds: [AudioBuffer] = []
     var speakers: [(line: Int, character: String, voice: String)] = []
     for (name, line) in reducer.together(with: script.lines[index]) {
       guard let part = parts[name] else { continue }
+      if let recorded = recording(of: line, part) {
+        sounds.append(recorded.sound)
+        speakers.append((line.index, name, recorded.name))
+        continue
+      }
+      let cancellation = Cancellation()
+      var wish: ActorCommand?
       do {
-        if let recording = part.recordings[line.index] {
-          sounds.append(try recording.sound())
-          speakers.append((line.index, name, recording.name))
-          continue
-        }
         let request = part.request(for: line, previous: "", next: "")
         let said = try part.voice.collect(request, cancellation: cancellation) { _ in
           guard wish == nil else { return }
@@ -91,10 +81,18 @@ extension RehearsalSession {
   /// Has the partners begin who say the line at hand together with the actor, or theirs beside it, once.
   ///
   /// An actor who is not listened to hears them to their end, and may go on before.
-  func beginTogether() throws {
-    guard togetherIn != state.index else { return }
-    togetherIn = state.index
-    if let wish = try readyTogether(state.index) { return try obey(wish) }
+  ///
+  /// - Returns: what the actor wants meanwhile
+  func speakTogether() throws -> ActorCommand? {
+    if togetherIn != state.index {
+      if let wish = try readyTogether(state.index) { return wish }
+      togetherIn = state.index
+      try beginTogether()
+    }
+    return actor.isHeard ? nil : try finishTogether()
+  }
+
+  private func beginTogether() throws {
     guard let ready = togetherReady?.sound else { return }
     try passing { try sound.beginLine(ready.sound.format) }
     guard sound.isLineOpen else { return }
@@ -102,9 +100,6 @@ extension RehearsalSession {
     for (line, character, voice) in ready.speakers {
       tell(.speaking(line: line, character: character, voice: voice, frame: frame))
     }
-    guard !actor.isHeard, let wish = try finishTogether() else { return }
-    _ = try leaveTogether(for: wish)
-    try obey(wish)
   }
 
   /// Puts out so much of the partners who speak at the same time; how many seconds of it there were.

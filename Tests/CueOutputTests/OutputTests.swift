@@ -162,6 +162,21 @@ import Testing
     #expect(device.heard == 200 && output.frames == 200)
   }
 
+  /// A recording of a rehearsal at a live microphone alternated voice and silence where partners spoke with the actor.
+  @Test func `keeps no silence while a line is put out`() throws {
+    let folder = try TemporaryFolder()
+    let output = SessionOutput(
+      device: nil, file: try FileOutput(path: folder.path("a.wav"), isRaw: false), stream: nil)
+    let sound = AudioBuffer(int16: Array(repeating: 1, count: 100), rateHertz: 16000)
+    try output.beginLine(sound.format)
+    try output.write(sound, cancellation: Cancellation())
+    try output.pass(seconds: 1)
+    #expect(output.frames == 100)
+    try output.endLine()
+    try output.pass(seconds: 1)
+    #expect(output.frames == 16_100)
+  }
+
   /// A device that does not fall silent in time, and was ended for it.
   private final class SlowToFlush: Device {
     let name = "slow"

@@ -509,10 +509,11 @@ private final class Turns {
 @Suite struct `An actor who jumps ahead` {
   private let train = "The last train leaves at nine o'clock."
 
-  private func turns(follows: Bool) throws -> Turns {
+  private func turns(follows: Bool, lastLine: Int? = nil) throws -> Turns {
     let turns = Turns(
       MemoryMicrophone((2, 5), (2, 5)), [.said("The last train leaves at nine o'clock")])
     turns.settings.followsJumps = follows
+    turns.rules.lastLine = lastLine
     turns.hand.atPoll = { moment, _ in
       moment.status == .waitingForUser && moment.secondsIntoLine > 6 ? .stop : nil
     }
@@ -528,14 +529,7 @@ private final class Turns {
   }
 
   @Test func `does not go to a line that is not rehearsed`() throws {
-    let turns = Turns(
-      MemoryMicrophone((2, 5), (2, 5)), [.said("The last train leaves at nine o'clock")])
-    turns.settings.followsJumps = true
-    turns.rules.lastLine = 2
-    turns.hand.atPoll = { moment, _ in
-      moment.status == .waitingForUser && moment.secondsIntoLine > 6 ? .stop : nil
-    }
-    try turns.run(("BEN", stay), ("ANN", "You are late."), ("BEN", train))
+    let turns = try turns(follows: true, lastLine: 2)
     #expect(turns.done.isEmpty && turns.ends.isEmpty)
     #expect(turns.heard.contains(.waits(line: 1, .otherLine(train))))
   }
@@ -575,9 +569,23 @@ private final class Turns {
     #expect(outcome.completedLines == outcome.spokenLines)
     // It is heard from the beginning of the actor's turn on, in place of silence.
     let spoken = (isBeside ? 18 : stay.utf8.count) * 20
-    #expect(turns.output.entries.first != .cut)
     #expect(turns.output.sound.count >= spoken)
     #expect(turns.output.isInOrder)
+  }
+
+  @Test func `begins again after a pause, and goes on while it is directed`() throws {
+    let turns = Turns(MemoryMicrophone((4, 5)), [.said(said)])
+    turns.voice.framesPerByte = 100
+    var commands: [ActorCommand] = [.judge(.gist), .pause]
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && turns.output.sound.count > 300 && !commands.isEmpty
+        ? commands.removeFirst() : nil
+    }
+    turns.hand.atWait = { moment in moment.status == .paused ? ActorTurn(.resume) : nil }
+    try turns.run(script(companions: ["ANN"], beside: false))
+    #expect(commands.isEmpty && turns.output.entries.filter { $0 == .cut }.count == 1)
+    #expect(turns.output.sound.count > 300 + stay.utf8.count * 100)
+    #expect(turns.ends == [.matched])
   }
 
   @Test func `is no line by itself if it stands beside the actor's`() {
