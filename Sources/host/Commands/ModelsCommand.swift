@@ -117,13 +117,7 @@ struct ModelsCommand {
   private static func catalogue(
     _ environment: UserEnvironment
   ) throws(ModelCatalogue.Fault) -> ModelCatalogue {
-    let candidates =
-      environment.variable("CUE_CATALOGUE").map { [$0] }
-      ?? ["/../share/cue/models.json", "/share/cue/models.json"].map {
-        environment.programFolder + $0
-      }
-    let found = candidates.first { unsafe access($0, R_OK) == 0 }
-    return try ModelCatalogue(ofFile: found ?? candidates[0])
+    try ModelCatalogue(ofFile: environment.sharedFile("models.json", or: "CUE_CATALOGUE"))
   }
 
   private func listAvailable(type: String, language: String) throws {
@@ -364,5 +358,15 @@ private final class ModelReport {
       json["milliseconds"] = .integer(pause)
     }
     return json
+  }
+}
+
+extension UserEnvironment {
+  /// The path of a file of the program's data: the one that the variable names, else the one that is installed, or in the tree
+  /// that was built.
+  func sharedFile(_ name: String, or variable: String) -> String {
+    if let named = self.variable(variable) { return named }
+    let places = ["/../share/cue/", "/share/cue/"].map { programFolder + $0 + name }
+    return places.first { unsafe access($0, R_OK) == 0 } ?? places[0]
   }
 }

@@ -491,12 +491,7 @@ extension DirectionFile.Failure.Reason {
 extension KnownNames {
   /// Those that `CUE_NAMES` names, that are installed, or in the tree that was built; none where there are none.
   init(_ environment: UserEnvironment) {
-    let files =
-      (environment.variable("CUE_NAMES").map { [$0] } ?? [])
-      + ["/../share/cue/names.txt", "/share/cue/names.txt"].map {
-        environment.programFolder + $0
-      }
-    let file = files.first { unsafe access($0, R_OK) == 0 }
-    self.init(parsing: file.flatMap { try? Texts.document($0) } ?? "")
+    let file = environment.sharedFile("names.txt", or: "CUE_NAMES")
+    self.init(parsing: (try? Texts.document(file)) ?? "")
   }
 }
