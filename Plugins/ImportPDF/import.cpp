@@ -116,7 +116,7 @@ int main(int count, char **) {
     std::fprintf(stderr, "cue-import-pdf cannot give up the network here\n");
     return unconfined;
   }
-  // What poppler says of damage is nobody's to read.
+  // Nobody reads poppler's messages about damage.
   poppler::set_debug_error_function([](const std::string &, void *) {}, nullptr);
   std::vector<char> bytes;
   char block[65536];

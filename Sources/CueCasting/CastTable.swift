@@ -109,7 +109,7 @@ struct CastTable {
     crowd = cast.roles[weighed...]
     self.exchanges = exchanges
     knownGenders = Set(cast.roles.compactMap(\.gender))
-    // A part that nobody's voice plays takes nothing from the others.
+    // A part without a voice does not count when the others choose.
     let heard = cast.roles.filter { !$0.isLocked || $0.voice != nil }
     let most = Double(heard.map(\.speechCount).max() ?? 1)
     claims =

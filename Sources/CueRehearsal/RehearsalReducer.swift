@@ -90,7 +90,7 @@ public struct RehearsalReducer: Sendable {
     return (step.state, step.effects)
   }
 
-  /// Whose turn a line is; nobody's for a heading, a direction, words without a speaker, or a partner's speech beside the actor's.
+  /// The speaker of a line; `nobody` for a heading, a direction, words without a speaker, or a partner's speech beside the actor's.
   func part(at index: Int) -> Part {
     let line = script.lines[index]
     guard line.kind == .dialogue, let character = line.character else { return .nobody }
@@ -98,7 +98,7 @@ public struct RehearsalReducer: Sendable {
     return script.isBesideActor(line, roles) ? .nobody : .partner
   }
 
-  /// Who speaks at the same time as the actor says `line`, by name, and the line that they say.
+  /// The partners who speak while the actor says `line`, by name, each with the line that they say.
   func together(with line: Line) -> [(name: String, line: Line)] {
     var all = line.companions.filter { !roles.contains($0) }.map { ($0, line) }
     if let beside = line.beside.map({ script.lines[$0] }), let name = beside.character,

@@ -41,7 +41,7 @@ public struct Line: Equatable, Sendable {
   /// What notes say of how the speech is played.
   public let speechTones: [String]
 
-  /// Who says the speech together with ``character``, by the same names: others whom its cue names.
+  /// The others whom the cue names: they say the speech together with ``character``.
   public let companions: [String]
   /// The index of the line that is said at the same time, of another character: dual dialogue; nil if there is none.
   public internal(set) var beside: Int?

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Somebody who speaks while we do` {
   /// Hears `microphone` in blocks of 30 ms while `own` is played; when somebody was noticed first, in seconds.
   private func noticed(_ microphone: AudioBuffer, _ own: AudioBuffer) -> Double? {
-    var detector = BargeInDetector(rateHertz: 16000)
+    var detector = BargeInDetector(rateHertz: 16000, memorySeconds: 3)
     for start in stride(from: 0, to: microphone.frameCount - 480, by: 480) {
       if start + 480 <= own.frameCount { detector.played(own.frames(start..<start + 480)) }
       detector.hear(microphone.frames(start..<start + 480))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `is remembered from their beginning on, for three seconds`() throws {
-    var detector = BargeInDetector(rateHertz: 16000)
+    var detector = BargeInDetector(rateHertz: 16000, memorySeconds: 3)
     detector.hear(room(seconds: 3, speech: 1.0...1.5))
     let began = try #require(detector.secondsSinceBegan)
     #expect((1.95...2.05).contains(began), "\(began)")

@@ -99,7 +99,7 @@ package struct RehearsalCast {
     } catch { throw .script(error) }
   }
 
-  /// Whether nothing of the script's cast is kept yet: nobody has rehearsed or recorded it.
+  /// Whether the script is rehearsed for the first time: no cast is kept.
   package var isFirst: Bool { kept.roles.isEmpty }
 
   /// Gives a voice to everybody who has none.

@@ -7,9 +7,9 @@ import CueModel
 /// the last half second, less the way through the room, and ``echoMarginDecibels`` more. ``neededHops`` of ``ofHops`` in a row
 /// are somebody.
 ///
-/// How loud our own sound comes back is learned from its first 300 ms, which take up to a quarter of a second to come back: nobody
-/// interrupts so early. If the microphone hears nothing of it, as with headphones, our sound is taken to come back just too quiet
-/// to stand out of the noise.
+/// The detector learns from the first 300 ms of our own sound how loud it comes back; it waits 250 ms longer for them. Nobody
+/// interrupts so early. If the microphone hears nothing of our sound, as with headphones, the detector assumes an echo that is just
+/// too quiet to stand out of the noise.
 ///
 /// A value without a clock: the same sound gives the same answer.
 public struct BargeInDetector: Sendable {
@@ -21,11 +21,8 @@ public struct BargeInDetector: Sendable {
   public static let neededHops = 8
   /// The hops that are looked at together: 160 ms.
   public static let ofHops = 16
-  /// So far back it is known when somebody began to speak, in seconds.
-  public static let memorySeconds = 3.0
 
   private static let hopsPerSecond = 100.0
-  private static let memoryHops = Int(memorySeconds * hopsPerSecond)
   private static let noiseHops = 150
   /// No noise is known before so many hops.
   private static let leastHops = 20
@@ -36,6 +33,7 @@ public struct BargeInDetector: Sendable {
   /// What is quieter of our own sound does not come back.
   private static let leastOwnDecibels = -50.0
 
+  private let memoryHops: Int
   private var microphone: HopLevels
   private var own: HopLevels?
   private var ownRate = 0
@@ -50,15 +48,22 @@ public struct BargeInDetector: Sendable {
   /// How loud our own sound comes back, in decibels; nil while nothing of it stood out.
   private var echo: Double?
 
-  /// A microphone of `rateHertz` frames a second.
-  public init(rateHertz: Int) { microphone = HopLevels(rateHertz: rateHertz) }
+  /// A detector for a microphone.
+  ///
+  /// - Parameters:
+  ///   - rateHertz: its frames a second
+  ///   - memorySeconds: how far back it is known when somebody began to speak
+  public init(rateHertz: Int, memorySeconds: Double) {
+    microphone = HopLevels(rateHertz: rateHertz)
+    memoryHops = Int(memorySeconds * BargeInDetector.hopsPerSecond)
+  }
 
   /// Whether somebody speaks now.
   public var hearsSomebody: Bool {
     isLoud.suffix(BargeInDetector.ofHops).count { $0 } >= BargeInDetector.neededHops
   }
 
-  /// Since when somebody has spoken, in seconds before now; at most ``memorySeconds``, and nil if nobody has.
+  /// How long ago somebody began to speak, in seconds; nil if nobody spoke in the time that is remembered.
   public var secondsSinceBegan: Double? {
     isSomebody.firstIndex(of: true).map {
       Double(isSomebody.count - $0) / BargeInDetector.hopsPerSecond
@@ -94,7 +99,7 @@ public struct BargeInDetector: Sendable {
   private mutating func note(_ isLoud: Bool) {
     self.isLoud.append(isLoud)
     isSomebody.append(false)
-    if self.isLoud.count > BargeInDetector.memoryHops {
+    if self.isLoud.count > memoryHops {
       self.isLoud.removeFirst()
       isSomebody.removeFirst()
     }

@@ -11,8 +11,8 @@ public final class TurnListener {
   public enum Step {
     /// Sound, and what happened in it.
     case sound(AudioBuffer, [ListenEvent])
-    /// The machine slept for so many seconds, or the program was stopped. What was captured meanwhile is dropped; the stretch at
-    /// hand is as it was before, and is to be finished or begun again.
+    /// The machine slept for so many seconds, or the program was stopped. The sound captured meanwhile is dropped. The caller ends
+    /// the stretch at hand, or begins it again.
     case slept(seconds: Double)
     /// No more sound will come.
     case over

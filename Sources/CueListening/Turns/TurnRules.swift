@@ -1,5 +1,3 @@
-import CueAudio
-
 /// Every threshold by which a turn is judged: when listening ends, and whether a line is over.
 ///
 /// Each stands here once, with its unit and the measurement that set it. Numbers of decisions name pages of
@@ -182,9 +180,13 @@ public enum TurnRules {
   public static let blockSeconds = 0.03
   /// Sound from before speech that belongs to it, in seconds.
   public static let preRollSeconds = 0.3
-  /// So much is kept of what was heard last, in seconds: an actor who begins up to two seconds before the partner's end loses no
-  /// word, and a second lies between that end and the actor's line at most (decision 49).
-  public static let keptSeconds = BargeInDetector.memorySeconds + preRollSeconds
+  /// So long before the actor's line a beginning is noticed, in seconds: two seconds before the partner's end, and what lies between
+  /// that end and the line (decision 49).
+  public static let earlySeconds = 3.0
+  /// So much is kept of what was heard last, in seconds.
+  public static let keptSeconds = earlySeconds + preRollSeconds
+  /// So much sound is read at most at a time from a live microphone while a partner speaks, in seconds: all that came meanwhile.
+  public static let earlyReadSeconds = 0.5
   /// A live microphone that gives nothing for longer shows that the machine slept, in seconds.
   public static let sleepSeconds = 5.0
   /// A recognizer that fails so often in a row is not asked again.

@@ -18,9 +18,6 @@ struct Interruption {
 
 // An actor who begins before the partner has ended.
 extension ListeningActor {
-  /// So much sound is read at a time from a live microphone, in seconds: all that came since it was read last.
-  private static let liveSeconds = 0.5
-
   /// Listens to the actor while a partner speaks, if their line is next; whether they interrupt the partner.
   ///
   /// A live microphone is read as it captures, any other for as long as the partner has spoken.
@@ -37,7 +34,9 @@ extension ListeningActor {
       try listener.open()
       guard let format = listener.format else { return false }
       interruption = Interruption(
-        line: line.index, next: next, detector: BargeInDetector(rateHertz: format.rateHertz),
+        line: line.index, next: next,
+        detector: BargeInDetector(
+          rateHertz: format.rateHertz, memorySeconds: TurnRules.earlySeconds),
         seconds: wasOpen || listener.microphone.isLive ? 0 : moment.secondsIntoLine)
       if !wasOpen { report(.listeningEarly(line: line.index)) }
     }
@@ -45,7 +44,7 @@ extension ListeningActor {
     let passed = moment.secondsIntoLine - interruption.seconds
     let isLive = listener.microphone.isLive
     guard isLive || passed > 0.001 else { return false }
-    let seconds = isLive ? ListeningActor.liveSeconds : passed
+    let seconds = isLive ? TurnRules.earlyReadSeconds : passed
     switch try listener.listen(atMost: seconds, cancellation: Cancellation()) {
     case .sound(let sound, _):
       self.interruption?.detector.hear(sound)

@@ -245,7 +245,7 @@ private struct SpeechWords {
   private(set) var turns: [Line.Turn] = []
   private var silences: [Line.Beat] = []
 
-  /// The silences in order, after one of so many milliseconds before the first word; those at one place are one.
+  /// The silences in order, with `milliseconds` more before the first word; several at one place are added up.
   func beats(after milliseconds: Int) -> [Line.Beat] {
     var beats: [Line.Beat] = []
     let first = Line.Beat(offset: 0, milliseconds: milliseconds)
