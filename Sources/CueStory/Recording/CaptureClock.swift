@@ -1,12 +1,10 @@
-/// Estimates which captured frame is the newest at a time, from reads that may come late.
+/// Estimates how many frames were captured at a time, from reads that may come late.
 ///
-/// A thread that could not run reads late, never early, and then its newest frame seems younger than it is. So the earliest of the
-/// last reads count. The very earliest do not, because the latency that a device reports varies.
+/// A thread that could not run reads late, never early, and then fewer frames seem to have been captured than were. So of the last reads,
+/// the earliest counts. The latency that a device reports is not used: sound servers report a wrong one while a stream starts.
 struct CaptureClock {
   /// How many reads count: half a second of bursts of 10 ms.
   private static let mostReads = 50
-  /// The share of reads that may be later than the one that counts.
-  private static let lateShare = 0.9
 
   private let rateHertz: Int
   private var base: Int64?
@@ -17,7 +15,7 @@ struct CaptureClock {
   /// The clock of a microphone of that rate, before its first read.
   init(rateHertz: Int) { self.rateHertz = rateHertz }
 
-  /// Takes a read: its time, and the frame after the newest one.
+  /// Takes a read: its time, and the frame after the newest one that was read.
   mutating func take(frame: Int, milliseconds: Int64) {
     let base = base ?? milliseconds
     self.base = base
@@ -32,10 +30,8 @@ struct CaptureClock {
 
   /// The frame after the newest one at that time; nil before the first read.
   func frame(at milliseconds: Int64) -> Int? {
-    guard let base, !leads.isEmpty else { return nil }
-    let sorted = leads.sorted()
-    return sorted[Int(Double(sorted.count - 1) * CaptureClock.lateShare)]
-      + frames(milliseconds - base)
+    guard let base, let lead = leads.max() else { return nil }
+    return lead + frames(milliseconds - base)
   }
 
   private func frames(_ milliseconds: Int64) -> Int { Int(milliseconds) * rateHertz / 1000 }

@@ -40,7 +40,7 @@ final class CaptureRing: Sendable {
       let end = start + captured.sound.frameCount
       state.end = end
       state.readAt = now
-      state.clock.take(frame: end + captured.latencyFrames, milliseconds: now)
+      state.clock.take(frame: end, milliseconds: now)
       state.overruns += captured.xruns
       if captured.xruns == 0, captured.lostFrames > 0 { state.overruns += 1 }
       state.peak = max(state.peak, peak)
