@@ -38,7 +38,8 @@ PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsqlite3-dev libxxhash-dev libcmark-dev libexpat1-dev libarchive-dev \
   libexttextcat-dev libexttextcat-data libebur128-dev \
   libsonic-dev librubberband-dev \
-  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev libpoppler-cpp-dev
+  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev libpoppler-cpp-dev \
+  libxml2-dev
 # And what the tests run beside that.
 TEST_PACKAGES := ffmpeg chromium parallel man-db zsh fish
 # What checks the layout of C.
@@ -58,6 +59,8 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
 PLUGINS := mock flite espeak elevenlabs openai varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
 # The program that reads PDF files: poppler is GPL, so it is a program of its own.
 PDF_IMPORTER := $(if $(wildcard $(HEADERS)/poppler/cpp/poppler-document.h),build/cue-import-pdf)
+# The program that reads documents of word processors, books and web pages.
+DOCUMENT_IMPORTER := $(if $(wildcard $(HEADERS)/libxml2/libxml/parser.h),build/cue-import-document)
 # Descriptions of the models of services; each plugin reads the file beside it.
 SERVICE_FACTS := Plugins/ElevenLabs/elevenlabs.json Plugins/OpenAI/openai.json
 export CUE_PLUGINS := $(PLUGINS)
@@ -84,6 +87,7 @@ stage:
 	$(if $(filter rubberband,$(PLUGINS)),,@echo "Left out: rubberband (librubberband-dev is not installed)")
 	$(if $(filter pocketsphinx,$(PLUGINS)),,@echo "Left out: pocketsphinx (libpocketsphinx-dev is not installed); nothing listens")
 	$(if $(PDF_IMPORTER),,@echo "Left out: cue-import-pdf (libpoppler-cpp-dev is not installed); PDF files are not read")
+	$(if $(DOCUMENT_IMPORTER),,@echo "Left out: cue-import-document (libxml2-dev is not installed); Word files, books and web pages are not read")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@# It exports nothing: at each start the runtime asks for the symbol of an address, which walks through all that are exported.
 	@# It lies at a fixed address: so no page of its tables has to be written to at a start (decision 38).
@@ -107,6 +111,8 @@ stage:
 	$(if $(JEMALLOC),$(CC) -O2 -std=gnu11 -Wall -Wextra $(WORKER_HEADERS) $(WORKER) \
 	  $(JEMALLOC) -o build/cue-worker-jemalloc -lpthread -ldl -lm,rm -f build/cue-worker-jemalloc)
 	$(if $(PDF_IMPORTER),$(CXX) -O2 -std=c++17 -Wall -Wextra Plugins/ImportPDF/import.cpp -o $(PDF_IMPORTER) -lpoppler-cpp)
+	$(if $(DOCUMENT_IMPORTER),$(CXX) -O2 -std=c++17 -Wall -Wextra -I$(HEADERS)/libxml2 $(wildcard Plugins/ImportDocument/*.cpp) \
+	  -o $(DOCUMENT_IMPORTER) -larchive -lxml2)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
 	  Plugins/Espeak/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
 	@strip --strip-unneeded build/host build/plugins/*.so
@@ -436,7 +442,7 @@ ifeq ($(HOST_LINK),yes)
 else
 	@echo "The program is installed as cue, not as host: another program has that name."
 endif
-	install -m 755 build/cue-worker* $(wildcard build/cue-import-pdf) $(DESTDIR)$(PREFIX)/libexec/cue
+	install -m 755 build/cue-worker* $(wildcard build/cue-import-*) $(DESTDIR)$(PREFIX)/libexec/cue
 	rm -f $(DESTDIR)$(PREFIX)/lib/cue/plugins/libwhisper.so
 	install -m 755 $(filter-out $(if $(filter no,$(INSTALL_NEURAL)),build/plugins/libsherpa.so),$(wildcard build/plugins/*.so)) \
 	  $(DESTDIR)$(PREFIX)/lib/cue/plugins

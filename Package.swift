@@ -217,8 +217,9 @@ let package = Package(
     .target(
       name: "CueAssembly",
       dependencies: [
-        "CSystem", "CueAudio", "CueCasting", "CueGeneration", "CueListening", "CueModel",
-        "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
+        "CSystem", "CueAudio", "CueCasting", "CueDocuments", "CueGeneration", "CueListening",
+        "CueModel", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking",
+        "CueStore",
         "CueStory", "CueSystem", "CueText",
       ],
       swiftSettings: swift),
@@ -249,8 +250,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueInstallation", "CueSystem",
-        "CueGeneration", "CueListening",
+        "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueDocuments",
+        "CueGeneration", "CueInstallation", "CueListening", "CueSystem",
         "CueKeys", "CueModel", "CueOptions", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
         "CueStory", "CueTerminal", "CueText",
@@ -290,8 +291,13 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
     .target(
+      name: "CueDocuments", dependencies: ["CSystem", "CueSystem"], swiftSettings: swift),
+    .testTarget(
+      name: "CueDocumentsTests", dependencies: ["CueDocuments", "CueScreenplay"],
+      swiftSettings: swift),
+    .target(
       name: "CueScreenplay",
-      dependencies: ["CArchive", "CExpat", "CSystem", "CueSystem", "CueText"],
+      dependencies: ["CArchive", "CExpat", "CueDocuments", "CueSystem", "CueText"],
       swiftSettings: swift),
     .target(
       name: "CueRehearsal",

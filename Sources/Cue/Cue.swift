@@ -55,5 +55,6 @@
 @_exported import enum CueStory.StoryFailure
 @_exported import enum CueStory.TakeDamage
 @_exported import enum CueStory.TakeFault
+@_exported import enum CueSystem.ImportFault
 @_exported import enum CueSystem.TextError
 @_exported import struct CueText.Segment

@@ -356,3 +356,24 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     }
   }
 }
+
+@Suite struct `What stands in brackets after a name` {
+  @Test func `says where the voice comes from, or how the words are said`() throws {
+    let play = try ScreenplayReader.read(
+      Array(
+        """
+        EDWARD (V.O.): There are fish that cannot be caught.
+
+        WILL (O.S.)(CONT'D): You told me that.
+
+        EDWARD (whispering, V.O.): Will.
+
+        WILL (sad): Father.
+        """.utf8), fileName: "a.txt")
+    let cues = play.elements.filter { $0.kind == .character }
+    #expect(cues.map(\.extensions) == [["V.O."], ["O.S.", "CONT'D"], ["V.O."], []])
+    #expect(cues.map(\.name) == ["EDWARD", "WILL", "EDWARD", "WILL"])
+    let directions = play.elements.filter { $0.kind == .parenthetical }.map(\.text)
+    #expect(directions == ["(whispering)", "(sad)"])
+  }
+}

@@ -15,7 +15,7 @@ struct `host script with PDF files` {
 
   init() throws {
     stage = try Stagehand()
-    environment = ["CUE_IMPORT_PDF": try Fixtures.pdfImporter]
+    environment = ["CUE_IMPORTERS": try Fixtures.importer(.pdf)]
   }
 
   private func file(_ data: Data, as name: String) throws -> String {
@@ -54,6 +54,20 @@ struct `host script with PDF files` {
     #expect(info.talk.contains("1 of its rows may be read wrongly"), "\(info.talk)")
   }
 
+  @Test func `asks about each doubtful row with --review`() throws {
+    let page =
+      Array(Self.page[1...2]) + [
+        (x: 180, y: 128, text: "ANNA"), (x: 390, y: 128, text: "TOM"),
+        (x: 130, y: 140, text: "You never listen."), (x: 340, y: 140, text: "I always do."),
+      ]
+    let path = try file(PDFFile.bytes([page]), as: "two.pdf")
+    let run = try stage.host(
+      ["script", "import", path, "--review"], input: "NORA\n", environment)
+    #expect(run.status == 0 && run.talk.contains(">                       ANNA"), "\(run.talk)")
+    let text = try String(contentsOfFile: path + ".fountain", encoding: .utf8)
+    #expect(text.contains("NORA\nYou never listen.") && !text.contains("ANNA"), "\(text)")
+  }
+
   @Test(arguments: ["locked", "scan", "damaged", "none"]) func `refuses with a reason`(what: String)
     throws
   {
@@ -65,12 +79,12 @@ struct `host script with PDF files` {
           "with a password"
         )
       case "scan": (PDFFile.bytes([[], []]), "pictures without text")
-      case "damaged": (Data("%PDF-1.4\nnothing".utf8), "a damaged PDF file")
+      case "damaged": (Data("%PDF-1.4\nnothing".utf8), "a PDF file, and it is damaged")
       default: (PDFFile.bytes([Self.page]), "not installed: the package cue-import-pdf")
       }
     let path = try file(data, as: "bad.pdf")
     let run = try stage.host(
-      ["script", "info", path], what == "none" ? ["CUE_IMPORT_PDF": "/nowhere"] : environment)
+      ["script", "info", path], what == "none" ? ["CUE_IMPORTERS": "/nowhere"] : environment)
     #expect(run.status == 65 && run.talk.contains(why), "\(run.status) \(run.talk)")
   }
 }

@@ -35,31 +35,3 @@ public enum PDFFile {
     return Data(file.utf8)
   }
 }
-
-extension Fixtures {
-  /// Whether the library is here with which PDF files are read.
-  public static let hasPoppler = FileManager.default.fileExists(
-    atPath: "/usr/include/poppler/cpp/poppler-document.h")
-
-  /// The program that reads PDF files, compiled by the first test that needs it.
-  public static var pdfImporter: String {
-    get throws { try importer.get() }
-  }
-
-  private static let importer = Result { () throws -> String in
-    let folder = Places.products + "fixtures"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true)
-    let path = "\(folder)/cue-import-pdf.\(ProcessInfo.processInfo.processIdentifier)"
-    let run = try Run(
-      "/usr/bin/env",
-      [
-        "g++", "-std=c++17", "-O1", Places.source("Plugins/ImportPDF/import.cpp"), "-o", path,
-        "-lpoppler-cpp",
-      ])
-    guard run.status == 0 else { fatalError("cue-import-pdf cannot be built: \(run.talk)") }
-    let kept = "\(folder)/cue-import-pdf"
-    guard unsafe rename(path, kept) == 0 else { fatalError("\(kept) cannot be written") }
-    return kept
-  }
-}

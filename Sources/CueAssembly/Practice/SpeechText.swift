@@ -1,3 +1,4 @@
+import CueDocuments
 import CueStore
 import CueSystem
 import CueText
@@ -48,14 +49,17 @@ package struct SpeechText: Equatable, Sendable {
     _ path: String, isMarkdown: Bool?, truncates: Bool
   ) throws(SpeechTextError) -> SpeechText {
     let isInput = path == "-"
-    let text: String
+    let document: DocumentText
     do throws(TextError) {
-      text = try TextInput.document(
+      document = try DocumentText(
         isInput ? try TextInput.bytes(of: STDIN_FILENO) : try TextInput.bytes(ofFile: path))
     } catch { throw .unreadable(error) }
+    let text = document.text
     guard isMarkdown ?? SpeechText.isMarkdown(path) else {
       var speech = try SpeechText(text, truncates: truncates)
-      speech.title = isInput ? firstWords(speech.content) : stem(path)
+      let title = document.title.trimmed
+      speech.title =
+        !title.isEmpty ? title : isInput ? firstWords(speech.content) : stem(path)
       return speech
     }
     if let refusal = MarkdownText.refusal { throw .noMarkdown(refusal) }

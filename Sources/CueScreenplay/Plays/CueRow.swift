@@ -54,7 +54,7 @@ struct CueRow {
       case .capitals: scanner.takesCapitals()
       case .table: scanner.takesCells()
       case .above, .spaced: scanner.takesAlone()
-      case .columns, .fountain: false
+      case .columns, .fountain, .prose: false
       }
     guard isScanned else { return nil }
     self.init(scanner)

@@ -283,10 +283,25 @@ struct PlayReader {
 
   private mutating func addSpeech(_ row: CueRow, at start: Int) -> Int {
     let name = name(of: row, at: start)
-    add(.character, name, start..<start + 1) { $0.name = name }
-    if let direction = row.direction { addDirection(direction, name, start..<start + 1) }
+    let parts = row.direction?.split(separator: ", ").map(String.init) ?? []
+    let extensions = parts.filter(PlayReader.isExtension)
+    let direction = parts.filter { !PlayReader.isExtension($0) }.joined(separator: ", ")
+    let cue = extensions.isEmpty ? name : name + " (" + extensions.joined(separator: ", ") + ")"
+    add(.character, cue, start..<start + 1) {
+      $0.name = name
+      $0.extensions = extensions
+    }
+    if !direction.isEmpty { addDirection(direction, name, start..<start + 1) }
     speaker = name
     return addWords(of: name, from: start + 1, with: row.words, at: start)
+  }
+
+  /// Whether it says where a voice comes from, or that the speech goes on, and not how: `V.O.`, `OS`, `CONT'D`.
+  private static func isExtension(_ direction: String) -> Bool {
+    let letters = direction.filter { !". ".contains($0) }
+    let isInitials = (2...3).contains(letters.count) && letters.allSatisfy(\.isUppercase)
+    return isInitials || direction.uppercased().hasPrefix("CONT'D")
+      || direction.uppercased().hasPrefix("CONT’D")
   }
 
   /// Adds what follows a direction as speech of who spoke before it.

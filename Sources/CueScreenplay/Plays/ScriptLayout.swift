@@ -20,6 +20,8 @@ public enum ScriptLayout: String, CaseIterable, Sendable {
   case above
   /// A name on a row of its own, a blank line, and its words.
   case spaced
+  /// A novel: quotations are speeches, and the narrator says the rest.
+  case prose
 }
 
 /// What opens the rows of a script before the name.
@@ -49,9 +51,33 @@ extension Screenplay {
     public var castList: [String] = []
     /// What was repaired, in order of the source.
     public var repairs: [Repair] = []
+    /// Quotations of prose that may be somebody else's, in order of the source.
+    public var doubtfulQuotations: [DoubtfulQuotation] = []
 
     /// A reading of which nothing is known.
     public init() {}
+  }
+
+  /// A quotation of prose that may be somebody else's.
+  public struct DoubtfulQuotation: Equatable, Sendable {
+    /// Why it is doubtful.
+    public enum Reason: String, Sendable {
+      /// Only the order of turns tells who speaks.
+      case turns
+      /// Several people fit the pronoun or the noun.
+      case pronoun
+      /// Nothing tells who speaks; the narrator says it.
+      case unknown
+    }
+
+    /// The line of the source at which its paragraph begins, from 1.
+    public let line: Int
+    /// Its words, without the marks.
+    public let words: String
+    /// Who was taken to say it; nil for the narrator.
+    public let speaker: String?
+    /// Why it is doubtful.
+    public let reason: Reason
   }
 
   /// Lines around a play that are not spoken.

@@ -1,3 +1,4 @@
+import CueDocuments
 import CueSystem
 import Glibc
 
@@ -13,12 +14,12 @@ package struct ScreenplayFile: Sendable {
 
   /// As the user named it; `-` for standard input.
   package let path: String
-  /// What it holds: of a PDF file, the text of its script.
+  /// What it holds: of a PDF file or a document, the text of its script.
   package let bytes: [UInt8]
   /// What was read of it.
   package let screenplay: Screenplay
-  /// Rows of a PDF file that may be read wrongly.
-  package let doubtfulRows: [PDFLayout.Doubt]
+  /// What was imported, if it is a PDF file or a document.
+  package let imported: ImportedScript?
   /// Of its bytes, in hexadecimal.
   package let digest: String
 
@@ -49,31 +50,71 @@ package struct ScreenplayFile: Sendable {
   package init(
     _ path: String, _ bytes: [UInt8], layout: ScriptLayout? = nil
   ) throws(ScriptError) {
-    var (bytes, name) = (bytes, path)
-    if DocumentKind(bytes) == .pdf {
-      let layout = PDFLayout(try PDFProgram.words(of: bytes))
-      bytes = Array(layout.text.utf8)
-      doubtfulRows = layout.doubts
-      name += ".txt"
-    } else {
-      doubtfulRows = []
+    if layout == .prose {
+      let (bytes, name) = try ScreenplayFile.prose(path, bytes)
+      self.init(
+        path: path, bytes: bytes,
+        screenplay: try ScreenplayReader.read(bytes, fileName: name, layout: layout))
+      return
     }
-    screenplay = try ScreenplayReader.read(bytes, fileName: name, layout: layout)
+    if let kind = DocumentKind(bytes), ImportedScript.reads(kind) {
+      let imported: ImportedScript
+      do throws(ImportFault) { imported = try ImportedScript(bytes, kind) } catch {
+        throw .notImported(kind, error)
+      }
+      try self.init(path, imported, layout: layout)
+      return
+    }
+    self.init(
+      path: path, bytes: bytes,
+      screenplay: try ScreenplayReader.read(bytes, fileName: path, layout: layout))
+  }
+
+  private init(
+    path: String, bytes: [UInt8], screenplay: Screenplay, imported: ImportedScript? = nil
+  ) {
     self.path = path
     self.bytes = bytes
+    self.screenplay = screenplay
+    self.imported = imported
     digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
   }
+
+  /// The screenplay that was imported from `path`.
+  package init(
+    _ path: String, _ imported: ImportedScript, layout: ScriptLayout? = nil
+  ) throws(ScriptError) {
+    let bytes = Array(imported.text.utf8)
+    let name = path + (imported.isFountain ? ".fountain" : ".txt")
+    self.init(
+      path: path, bytes: bytes,
+      screenplay: try ScreenplayReader.read(bytes, fileName: name, layout: layout),
+      imported: imported)
+  }
+
+  /// Rows of a PDF file or a document that may be read wrongly.
+  package var doubtfulRows: [ImportDoubt] { imported?.doubts ?? [] }
 
   /// What is left of its lines, by which another draft is known.
   package var sketch: ContentSketch { ContentSketch(of: bytes) }
 
   /// The prose in `bytes`, which were read from `path`: a text that one voice reads.
   package init(prose path: String, _ bytes: [UInt8]) throws(ScriptError) {
-    doubtfulRows = []
-    screenplay = try ScreenplayReader.readProse(bytes, fileName: path)
-    self.path = path
-    self.bytes = bytes
-    digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
+    let (bytes, name) = try ScreenplayFile.prose(path, bytes)
+    self.init(
+      path: path, bytes: bytes,
+      screenplay: try ScreenplayReader.readProse(bytes, fileName: name))
+  }
+
+  /// The prose of a file, with headings as Markdown has them where a document was imported, and a name that says so.
+  private static func prose(
+    _ path: String, _ bytes: [UInt8]
+  ) throws(ScriptError) -> (bytes: [UInt8], name: String) {
+    guard let kind = DocumentKind(bytes), ImportedScript.reads(kind) else { return (bytes, path) }
+    do throws(ImportFault) {
+      let text = try DocumentText(imported: bytes, kind, marksHeadings: true).text
+      return (Array(text.utf8), path + ".md")
+    } catch { throw .notImported(kind, error) }
   }
 
   /// Whether it is rather prose: a text in which hardly anybody speaks under a name, and no place is set.

@@ -35,6 +35,7 @@ public enum ScreenplayReader {
       return try parsed(packed.bytes, fileName: name, layout: layout)
     }
     if let kind, kind != .finalDraft { throw .otherKind(kind) }
+    if layout == .prose { return ProseCast.cast(try readProse(bytes, fileName: fileName), bytes) }
     if OpenScreenplayReader.opens(bytes) { return try OpenScreenplayReader.read(bytes) }
     if ending == "fdx" || opensFinalDraft(bytes) { return try FinalDraftReader.read(bytes) }
     let source = try text(bytes)

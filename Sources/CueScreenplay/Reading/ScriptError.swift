@@ -10,8 +10,8 @@ public enum ScriptError: Error, Equatable, Sendable {
   case tooLong(bytes: Int)
   /// What stands on this line of a Final Draft file is not what such files have; 0 where it is of no line.
   case notFinalDraft(line: Int, FinalDraftFault)
-  /// It is a PDF file that cannot be read.
-  case pdf(PDFFault)
+  /// It is a file of that kind, which could not be imported.
+  case notImported(DocumentKind, ImportFault)
   /// There is nothing but white space.
   case empty
   /// Nobody speaks.
@@ -22,20 +22,6 @@ public enum ScriptError: Error, Equatable, Sendable {
 
   /// What a file is that is no screenplay.
   public typealias FileKind = DocumentKind
-
-  /// Why a PDF file cannot be read.
-  public enum PDFFault: Equatable, Sendable {
-    /// The program `cue-import-pdf` is not installed.
-    case noProgram
-    /// It can be read with a password only.
-    case locked
-    /// It is damaged.
-    case damaged
-    /// Its pages are pictures, as a scanner makes them.
-    case noText
-    /// The program ended before its time: the file is too large, or the program has a fault.
-    case failed
-  }
 
   /// What is wrong with a Final Draft file.
   public enum FinalDraftFault: Equatable, Sendable {

@@ -1,6 +1,6 @@
 /// A kind of file that is not plain text, recognized by its bytes.
 ///
-/// Every reader of text checks this first, so that all refuse the same files for the same reason.
+/// Every reader of text checks this first, so that all read the same files, and refuse the others for the same reason.
 public enum DocumentKind: Equatable, Sendable, CaseIterable {
   /// PDF.
   case pdf
@@ -16,6 +16,8 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
   case book
   /// Apple's Pages.
   case pages
+  /// Celtx.
+  case celtx
   /// A presentation or a table (PPTX, XLSX, ODP, ODS).
   case office
   /// Final Draft: a script, which readers of scripts take and others do not.
@@ -107,6 +109,7 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
     if names.contains(where: { $0.hasPrefix("ppt/") || $0.hasPrefix("xl/") }) { return .office }
     if names.contains("META-INF/container.xml") { return .book }
     if names.contains(where: { $0.hasSuffix("Document.iwa") }) { return .pages }
+    if names.contains(where: { $0.hasPrefix("script") && $0.hasSuffix(".html") }) { return .celtx }
     if names.contains("content.xml"), names.contains("META-INF/manifest.xml") {
       return .openDocument
     }

@@ -12,6 +12,8 @@ public enum TextError: Error, Equatable, Sendable {
   case notText(offset: Int, line: Int)
   /// It is a file of a kind that is not plain text.
   case otherKind(DocumentKind)
+  /// It is a file of that kind, which could not be imported.
+  case notImported(DocumentKind, ImportFault)
 
   init(_ error: WholeFile.ReadError) {
     self =

@@ -7,7 +7,7 @@ import CueSystem
 enum CommandTable {
   /// The formats of scripts, as help names them.
   static let scriptFormats =
-    "Fountain, Final Draft (FDX), Fade In, Highland, Trelby, a text bundle, a play or plain text"
+    "Fountain, Final Draft (FDX), Fade In, Highland, Trelby, PDF, Word, OpenDocument, RTF, HTML, a play or plain text"
 
   /// A line of the overview.
   struct Line {

@@ -1,3 +1,4 @@
+import CueDocuments
 import CuePlugins
 import CueRehearsal
 import CueScreenplay
@@ -23,7 +24,8 @@ struct ScriptCommand {
     case .items(let path, let rules, let options, let lexicon, let isSpoken, let layout):
       try items(
         path, screenplay(path, layout), rules, options, lexicon: lexicon, isSpoken: isSpoken)
-    case .importing(let from, let to, let layout): try importScript(from, to: to, layout)
+    case .importing(let from, let to, let layout, let isReviewed):
+      try importScript(from, to: to, layout, isReviewed: isReviewed)
     case .names(let path, let isKept, let layout):
       try names(path, screenplay(path, layout), isKept: isKept)
     case .remove(let name): try remove(name)
@@ -163,39 +165,113 @@ struct ScriptCommand {
     try Console.result(text)
   }
 
-  /// Writes the script in a PDF file as Fountain, and lists the rows that may be read wrongly.
+  /// Writes the script in a PDF file or a document as Fountain, and lists the rows that may be read wrongly.
   private func importScript(
-    _ path: String, to out: String?, _ layout: ScriptLayout?
+    _ path: String, to out: String?, _ layout: ScriptLayout?, isReviewed: Bool
   ) throws(UserError) {
-    let file = try ScreenplayFile(telling: path, layout, manner, listsRows: false)
+    guard !isReviewed || path != "-" else {
+      throw .usage("--review reads your answers from standard input: name a file.", "script")
+    }
+    var file = try ScreenplayFile(telling: path, layout, manner, listsRows: false)
     let target = out ?? path + ".fountain"
     if out == nil, unsafe access(target, F_OK) == 0 {
       throw UserError(
         "\(target) is there already, and may have been edited.",
         hint: "Name another file: \(Program.name) script import FILE OUT", .cannotCreate)
     }
+    var open = file.doubtfulRows[...]
+    if isReviewed, var imported = file.imported {
+      let decisions = ScriptCommand.review(imported)
+      imported.apply(decisions)
+      do throws(ScriptError) { file = try ScreenplayFile(path, imported, layout: layout) } catch {
+        throw UserError(
+          "\(name(path)) has no script left: \(Messages(language: .english).why(error)).", .badInput
+        )
+      }
+      open = open.dropFirst(decisions.count)
+    }
     try convert(path, file.screenplay, target, .fountain)
     var rows = ""
-    for doubt in file.doubtfulRows {
+    for doubt in open {
       guard manner.isJSON else {
-        let why = Messages(language: .english)(
-          doubt.reason == .margin ? .rowInMargin : .rowsSideBySide)
-        rows += "page \(doubt.page): \(doubt.row)  (\(why))\n"
+        let why = Messages(language: .english)(ScriptCommand.message(doubt.reason))
+        rows += doubt.page.map { "page \($0): " } ?? ""
+        rows += "\(doubt.row)  (\(why))\n"
         continue
       }
       var json = JSONObject(event: "doubt")
-      json["page"] = .integer(doubt.page)
+      if let page = doubt.page { json["page"] = .integer(page) }
       json["row"] = .string(doubt.row)
       json["reason"] = .string(doubt.reason.rawValue)
       rows += json.line
     }
+    for quotation in file.screenplay.reading.doubtfulQuotations { rows += line(of: quotation) }
     if target != "-" { try Console.result(rows) }
     guard !manner.isQuiet, target != "-" else { return }
-    let count = file.doubtfulRows.count
+    let count = open.count + file.screenplay.reading.doubtfulQuotations.count
     Console.say(
       "\(target) is written"
         + (count == 0
           ? "." : count == 1 ? "; one row may be wrong." : "; \(count) rows may be wrong."))
+  }
+
+  private func line(of quotation: Screenplay.DoubtfulQuotation) -> String {
+    guard manner.isJSON else {
+      let words = Messages(language: .english)
+      let speaker = quotation.speaker ?? words(.theNarrator)
+      let why = words(ScriptCommand.message(quotation.reason))
+      return "line \(quotation.line): \(speaker): \(quotation.words)  (\(why))\n"
+    }
+    var json = JSONObject(event: "doubt")
+    json["line"] = .integer(quotation.line)
+    json["row"] = .string(quotation.words)
+    if let speaker = quotation.speaker { json["speaker"] = .string(speaker) }
+    json["reason"] = .string(quotation.reason.rawValue)
+    return json.line
+  }
+
+  private static func message(_ reason: Screenplay.DoubtfulQuotation.Reason) -> Message {
+    switch reason {
+    case .turns: .quotedByTurns
+    case .pronoun: .quotedByPronoun
+    case .unknown: .quotedByNobody
+    }
+  }
+
+  /// Asks about each doubtful row; what is decided, up to the last answer.
+  private static func review(_ imported: ImportedScript) -> [ImportDecision] {
+    var decisions: [ImportDecision] = []
+    for (place, doubt) in imported.doubts.enumerated() {
+      let why = Messages(language: .english)(message(doubt.reason))
+      let page = doubt.page.map { "page \($0): " } ?? ""
+      Console.talk("\(place + 1)/\(imported.doubts.count)  \(page)\(why)\n")
+      let (rows, its) = imported.surroundings(of: doubt)
+      for (index, row) in rows.enumerated() {
+        Console.talk("  \(index == its ? ">" : " ") \(row)\n")
+      }
+      if its == nil { Console.talk("  left out: \(doubt.row)\n") }
+      Console.talk(
+        its == nil
+          ? "Enter leaves it out, + takes it in, other words are taken in instead: "
+          : "Enter keeps the row >, - leaves it out, other words replace it: ")
+      guard let answer = readLine() else { break }
+      let words = answer.split(separator: " ").joined(separator: " ")
+      switch words {
+      case "": decisions.append(.keep)
+      case "-": decisions.append(.drop)
+      case "+": decisions.append(.words(doubt.row))
+      default: decisions.append(.words(words))
+      }
+    }
+    return decisions
+  }
+
+  private static func message(_ reason: ImportDoubt.Reason) -> Message {
+    switch reason {
+    case .sideBySide: .rowsSideBySide
+    case .margin: .rowInMargin
+    case .noSpeaker: .rowOfNobody
+    }
   }
 
   /// Lists names that voices may say wrongly, with proposals, and keeps these beside the script if that is wished.
@@ -289,6 +365,14 @@ extension ScreenplayFile {
         "\(name): \(doubtfulRows.count) of its rows may be read wrongly.",
         hint:
           "\(Program.name) script import \(path) lists them, and writes a script that can be edited."
+      )
+    }
+    let quotations = screenplay.reading.doubtfulQuotations.count
+    if listsRows, quotations > 0 {
+      Console.say(
+        "\(name): \(quotations) of its quotations may be somebody else's.",
+        hint:
+          "\(Program.name) script import \(path) --prose lists them, and writes a script that can be edited."
       )
     }
     sayDoubts()

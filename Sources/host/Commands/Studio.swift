@@ -1,6 +1,7 @@
 import struct CueAssembly.SecondRecognition
 import CueAudio
 import CueCasting
+import CueDocuments
 import CueListening
 import CueModel
 import CueOutput
@@ -315,9 +316,9 @@ enum Texts {
     return try document(bytes, name)
   }
 
-  /// The text that a person wrote, in any encoding of ``TextInput/document(_:)``; `name` says where it is from.
+  /// The text that a person wrote, in any file that ``DocumentText`` reads; `name` says where it is from.
   static func document(_ bytes: [UInt8], _ name: String) throws(UserError) -> String {
-    do throws(TextError) { return try TextInput.document(bytes) } catch {
+    do throws(TextError) { return try DocumentText(bytes).text } catch {
       throw UserError(error, name)
     }
   }

@@ -72,9 +72,13 @@ enum Message: CaseIterable, Sendable {
   case notAGranularity, notAPause, notARange, moreThanADay, lineIsTooMuchBehind
   // A file that is no script.
   case notText, otherKind, pdf, richText, wordFile, openDocument, electronicBook, pagesFile,
+    celtxFile,
     officeFile
   case finalDraftFile, archive, webPage, picture, soundOrFilm, scriptTooLong, emptyScript,
-    rowsSideBySide, rowInMargin, pdfNoProgram, pdfLocked, pdfDamaged, pdfNoText, pdfFailed,
+    rowsSideBySide, rowInMargin, rowOfNobody, quotedByTurns, quotedByPronoun, quotedByNobody,
+    theNarrator, importNeedsPDFProgram, importNeedsProgram,
+    importLocked, importDamaged, importOldForm, importOfScan, importEmpty, importTooLarge,
+    importFailed,
     nobodySpeaks
   case notFinalDraft, notFinalDraftThere, otherElement, xmlTooLong, xmlNoMemory, xmlTooDeep
   case xmlDocumentType, xmlNoLibrary, xmlSays, notXML
@@ -510,6 +514,7 @@ extension Messages {
     case .openDocument: "an OpenDocument file (ODT)"
     case .electronicBook: "an electronic book (EPUB)"
     case .pagesFile: "a file of Pages"
+    case .celtxFile: "a Celtx file"
     case .officeFile: "a presentation or a table"
     case .finalDraftFile: "a Final Draft file"
     case .archive: "a packed file"
@@ -519,13 +524,23 @@ extension Messages {
     case .scriptTooLong: "it has {size} MB, and no screenplay has more than {most}"
     case .rowsSideBySide: "two texts side by side; the left one comes first"
     case .rowInMargin: "text in the margin, left out"
-    case .pdfNoProgram:
+    case .quotedByTurns: "only the order of turns tells who speaks"
+    case .quotedByPronoun: "several people may be meant"
+    case .quotedByNobody: "nothing tells who speaks"
+    case .theNarrator: "the narrator"
+    case .rowOfNobody: "a speech without a name above it"
+    case .importNeedsPDFProgram:
       "it is a PDF file, and the program that reads them is not installed: the package cue-import-pdf"
-    case .pdfLocked: "it is a PDF file with a password; save it without one"
-    case .pdfDamaged: "it is a damaged PDF file"
-    case .pdfNoText:
+    case .importNeedsProgram:
+      "it is {kind}, and the program that reads such files is missing: cue-import-document"
+    case .importLocked: "it is {kind} with a password; save it without one"
+    case .importDamaged: "it is {kind}, and it is damaged"
+    case .importOldForm: "it is a Word file of the form before 2007; save it as .docx"
+    case .importOfScan:
       "its pages are pictures without text, as of a scanner; ocrmypdf (with tesseract) adds the text"
-    case .pdfFailed: "the program cue-import-pdf failed; the PDF file may be too large"
+    case .importEmpty: "it is {kind} without any text"
+    case .importTooLarge: "it is {kind}, and too large when it is unpacked"
+    case .importFailed: "it is {kind}, and the program that reads it failed; it may be too large"
     case .emptyScript: "the script is empty"
     case .nobodySpeaks:
       "nobody speaks in the script; a speech is a name in capitals on a line of its own "

@@ -357,6 +357,7 @@ extension Messages {
     case .openDocument: "OpenDocumendi fail (ODT)"
     case .electronicBook: "e-raamat (EPUB)"
     case .pagesFile: "Pagesi fail"
+    case .celtxFile: "Celtxi fail"
     case .officeFile: "esitlus või tabel"
     case .finalDraftFile: "Final Drafti fail"
     case .archive: "pakitud fail"
@@ -366,12 +367,24 @@ extension Messages {
     case .scriptTooLong: "see on {size} MB, aga ükski näidend ei ole suurem kui {most} MB"
     case .rowsSideBySide: "kaks teksti kõrvuti; vasakpoolne on ees"
     case .rowInMargin: "tekst veerises, jäeti välja"
-    case .pdfNoProgram: "see on PDF-fail, aga neid lugev programm puudub: pakett cue-import-pdf"
-    case .pdfLocked: "see on parooliga PDF-fail; salvesta see ilma paroolita"
-    case .pdfDamaged: "see PDF-fail on katki"
-    case .pdfNoText:
+    case .quotedByTurns: "kõneleja selgub ainult vooru järgi"
+    case .quotedByPronoun: "mõeldud võib olla mitut inimest"
+    case .quotedByNobody: "kõneleja ei selgu millestki"
+    case .theNarrator: "jutustaja"
+    case .rowOfNobody: "repliik, mille kohal ei ole nime"
+    case .importNeedsPDFProgram:
+      "see on PDF-fail, aga neid lugev programm puudub: pakett cue-import-pdf"
+    case .importNeedsProgram:
+      "see on {kind}, aga selliseid faile lugev programm puudub: cue-import-document"
+    case .importLocked: "see on parooliga {kind}; salvesta see ilma paroolita"
+    case .importDamaged: "see on {kind}, aga see on katki"
+    case .importOldForm: "see on enne 2007. aastat kasutatud Wordi fail; salvesta see .docx-failina"
+    case .importOfScan:
       "selle lehed on tekstita pildid, nagu skannerist; ocrmypdf (koos tesseractiga) lisab teksti"
-    case .pdfFailed: "programm cue-import-pdf ebaõnnestus; PDF-fail võib olla liiga suur"
+    case .importEmpty: "see on {kind}, milles teksti ei ole"
+    case .importTooLarge: "see on {kind}, aga lahti pakituna liiga suur"
+    case .importFailed:
+      "see on {kind}, aga seda lugev programm ebaõnnestus; see võib olla liiga suur"
     case .emptyScript: "fail on tühi"
     case .nobodySpeaks:
       "keegi ei räägi; repliigi ees on tühi rida ja suurtähtedega nimi omaette real, "

@@ -148,16 +148,23 @@ extension Messages {
     case .notFinalDraft(0, let fault): self(.notFinalDraft, ["why": why(fault)])
     case .notFinalDraft(let line, let fault):
       self(.notFinalDraftThere, ["line": "\(line)", "why": why(fault)])
-    case .pdf(let fault):
-      switch fault {
-      case .noProgram: self(.pdfNoProgram)
-      case .locked: self(.pdfLocked)
-      case .damaged: self(.pdfDamaged)
-      case .noText: self(.pdfNoText)
-      case .failed: self(.pdfFailed)
-      }
+    case .notImported(let kind, let fault): why(fault, kind)
     case .empty: self(.emptyScript)
     case .noCharacters: self(.nobodySpeaks)
+    }
+  }
+
+  /// Why a file of that kind could not be imported, as a clause without a period.
+  func why(_ fault: ImportFault, _ kind: DocumentKind) -> String {
+    let words = ["kind": self(Messages.name(kind))]
+    return switch fault {
+    case .noProgram: self(kind == .pdf ? .importNeedsPDFProgram : .importNeedsProgram, words)
+    case .locked: self(.importLocked, words)
+    case .damaged: self(.importDamaged, words)
+    case .oldForm: self(.importOldForm)
+    case .noText: self(kind == .pdf ? .importOfScan : .importEmpty, words)
+    case .tooLarge: self(.importTooLarge, words)
+    case .failed: self(.importFailed, words)
     }
   }
 
@@ -170,6 +177,7 @@ extension Messages {
     case .openDocument: .openDocument
     case .book: .electronicBook
     case .pages: .pagesFile
+    case .celtx: .celtxFile
     case .office: .officeFile
     case .finalDraft: .finalDraftFile
     case .webPage: .webPage

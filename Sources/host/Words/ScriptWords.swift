@@ -78,6 +78,7 @@ extension ScriptLayout {
     switch self {
     case .columns: "a screenplay in columns"
     case .fountain: "names in capitals above their speeches"
+    case .prose: "a novel, whose quotations are speeches"
     case .colon: "names before a colon"
     case .period: "names before a period or a direction"
     case .dash: "names before a dash"

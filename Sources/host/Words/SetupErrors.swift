@@ -25,6 +25,9 @@ extension UserError {
       self.init(
         "\(name) is no text: line \(line) has a control character, at offset \(offset).",
         hint: "Save it as plain text.", .badInput)
+    case .notImported(let kind, let fault):
+      self.init(
+        "\(name) cannot be read: \(Messages(language: .english).why(fault, kind)).", .badInput)
     case .otherKind(let kind):
       self.init(
         "\(name) is \(Messages(language: .english)(Messages.name(kind))), not plain text.",
@@ -290,12 +293,9 @@ extension DocumentKind {
   /// How to make plain text of such a file.
   fileprivate var advice: String {
     switch self {
-    case .richText, .word, .oldWord, .openDocument, .pages:
-      "Open it in a word processor and save it as plain text (.txt, UTF-8)."
-    case .pdf:
-      "If it is a script: \(Program.name) script import FILE. Else copy its text, or try: pdftotext FILE"
-    case .book: "Open it in a reader for books and copy the text into a plain text file."
-    case .webPage: "Open it in a browser and copy the text into a plain text file."
+    case .pages: "Open it in Pages and export it as a Word file or as PDF."
+    // These are read; nothing refuses them.
+    case .pdf, .richText, .word, .oldWord, .openDocument, .book, .webPage, .celtx: ""
     case .finalDraft:
       "Scripts are rehearsed and recorded; '\(Program.name) script convert FILE NEW.txt' makes plain text of one."
     case .office: "Copy the text into a plain text file."

@@ -196,6 +196,7 @@ extension CommandTable {
   private static var generateParts: [CommandOption<GenerateValues>] {
     [
       .layout { $0.options.wishes.layout = $1 },
+      .prose { $0.options.wishes.layout = $1 },
       .value("--scenes 3-7,9", "only these scenes, counted from 1") {
         (values: inout GenerateValues, text: String) throws(UserError) in
         values.options.scenes += try OptionValues.ranges("--scenes", text)

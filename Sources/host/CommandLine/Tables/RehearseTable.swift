@@ -407,6 +407,7 @@ extension CommandTable {
     let others: [CommandOption<RehearseValues>] = [
       .alias(\.options.wishes),
       .layout { $0.options.wishes.layout = $1 },
+      .prose { $0.options.wishes.layout = $1 },
       .value(
         "--lexicon FILE",
         "pronunciations, one per line, as in Aoife = EE-fa; 'Lexicon:' on the title page does the same",

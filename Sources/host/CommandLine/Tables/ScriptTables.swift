@@ -20,7 +20,7 @@ enum ScriptAction: Equatable {
     String, rules: SpeakingRules, SpeakingOptions, lexicon: String?, isSpoken: Bool = false,
     layout: ScriptLayout? = nil)
   /// Writes a script of a PDF file as Fountain, and lists what is doubtful; without a place, beside the file.
-  case importing(String, to: String?, layout: ScriptLayout? = nil)
+  case importing(String, to: String?, layout: ScriptLayout? = nil, isReviewed: Bool = false)
   /// Names that voices may say wrongly.
   case names(String, isKept: Bool, layout: ScriptLayout? = nil)
   /// Forgets what the library keeps of a script.
@@ -34,6 +34,7 @@ struct ScriptValues {
   var lexicon: String?
   /// `names --keep`.
   var keepsNames = false
+  var isReviewed = false
   var form: ScriptForm?
   /// Whether items are shown as voices get them.
   var isSpoken = false
@@ -60,7 +61,7 @@ extension CommandTable {
       VerbDescription(
         "import",
         WordsDescription("FILE [OUT]", 1...2, completing: [.file], complaint),
-        "write a PDF file as Fountain, as FILE.fountain or OUT, and list the rows that may be read wrongly"
+        "write a PDF file, a document or a web page as Fountain, as FILE.fountain or OUT, and list the rows that may be wrong"
       ),
       VerbDescription(
         "names", file("FILE", 1),
@@ -98,10 +99,19 @@ extension CommandTable {
             .layout(for: ["show", "info", "convert", "items", "import", "names"]) {
               $0.layout = $1
             },
+            .prose(for: ["show", "info", "convert", "items", "import", "names"]) {
+              $0.layout = $1
+            },
             .flag(
               "--keep", "names: keep the pronunciations beside the script, in SCRIPT.lexicon",
               for: ["names"]
             ) { $0.keepsNames = true },
+            .flag(
+              "--review",
+              "import: ask about each row that may be wrong; Enter keeps it, - leaves it out, + takes in what was left "
+                + "out, other words replace it",
+              for: ["import"]
+            ) { $0.isReviewed = true },
           ]),
         OptionGroup(
           "What is said",
@@ -126,7 +136,9 @@ extension CommandTable {
       case "remove": return .script(.remove(words[0]))
       case "import":
         return .script(
-          .importing(words[0], to: words.count > 1 ? words[1] : nil, layout: values.layout))
+          .importing(
+            words[0], to: words.count > 1 ? words[1] : nil, layout: values.layout,
+            isReviewed: values.isReviewed))
       case "names":
         return .script(.names(words[0], isKept: values.keepsNames, layout: values.layout))
       case "items":
@@ -159,9 +171,20 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       manual:
         "columns and fountain are screenplays; colon is ANNA: words, period ANNA. words, dash ANNA - words, blanks "
         + "ANNA and two blanks or a tab, capitals ANNA and one blank, table a Markdown table, above a name above its "
-        + "words, spaced a name, a blank line and its words. 'script info' shows which layout a file was read in.",
+        + "words, spaced a name, a blank line and its words; prose is a novel, in which quotations are speeches. "
+        + "'script info' shows which layout a file was read in.",
       for: verbs
     ) { take(&$0, ScriptLayout(rawValue: $1)) }
+  }
+
+  /// `--prose`: a novel, whose quotations are said by those who speak.
+  static func prose(
+    for verbs: [String] = [], _ take: @escaping (inout Values, ScriptLayout?) -> Void
+  ) -> Self {
+    .flag(
+      "--prose", "a novel: give its quotations to those who say them; the same as --layout prose",
+      for: verbs
+    ) { take(&$0, .prose) }
   }
 
   /// What is said of a script, and how.
@@ -316,6 +339,7 @@ extension CommandTable {
       },
       .alias(\.wishes),
       .layout { $0.wishes.layout = $1 },
+      .prose { $0.wishes.layout = $1 },
       .language("the script's language; else the title page or the words tell") {
         $0.wishes.language = $1
       },

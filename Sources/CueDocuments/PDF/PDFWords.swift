@@ -1,3 +1,5 @@
+import CueSystem
+
 /// The words of a PDF file with their places, as the program `cue-import-pdf` prints them; lengths in points from the upper left
 /// corner of a page.
 package struct PDFWords: Equatable, Sendable {
@@ -36,6 +38,13 @@ package struct PDFWords: Equatable, Sendable {
   static let farthest = 100_000.0
 
   let pages: [Page]
+
+  /// The words of the PDF file in `bytes`.
+  init(of bytes: [UInt8]) throws(ImportFault) {
+    let output = try ImportProgram.pdf.output(of: bytes)
+    do throws(Failure) { try self.init(parsing: output) } catch { throw .failed }
+    guard !isEmpty else { throw .noText }
+  }
 
   /// Reads what the program prints.
   package init(parsing text: String) throws(Failure) {

@@ -2,60 +2,66 @@ import CSystem
 import CueSystem
 import Glibc
 
-/// The program `cue-import-pdf`, which prints the words of a PDF file with their places.
+/// A program of its own that reads files of other programs: `cue-import-pdf` or `cue-import-document`.
 ///
-/// It is a program of its own for its licence (it uses poppler), and because the files come from strangers: it gives up the network
-/// and limits its memory and time before it reads anything.
-enum PDFProgram {
-  /// The words of the PDF file in `bytes`.
-  static func words(of bytes: [UInt8]) throws(ScriptError) -> PDFWords {
-    guard let path else { throw .pdf(.noProgram) }
-    let (output, status) = try run(path, input: bytes)
-    guard cue_status_signal(status) == 0 else { throw .pdf(.failed) }
-    switch cue_status_exit(status) {
-    case 0: break
-    case 2: throw .pdf(.locked)
-    case 3: throw .pdf(.damaged)
-    default: throw .pdf(.failed)
+/// The files come from strangers, and the libraries that read them are large: each program gives up the network and limits its
+/// memory and time before it reads anything. poppler, which reads PDF, also has a licence that Cue has not.
+enum ImportProgram: String {
+  case pdf = "cue-import-pdf"
+  case document = "cue-import-document"
+
+  /// What reads files of that kind; nil if nothing does.
+  init?(_ kind: DocumentKind) {
+    switch kind {
+    case .pdf: self = .pdf
+    case .richText, .word, .oldWord, .openDocument, .book, .webPage, .celtx: self = .document
+    default: return nil
     }
-    let words: PDFWords
-    do throws(PDFWords.Failure) {
-      words = try PDFWords(parsing: String(decoding: output, as: UTF8.self))
-    } catch { throw .pdf(.failed) }
-    guard !words.isEmpty else { throw .pdf(.noText) }
-    return words
   }
 
-  /// Where the program is: as `CUE_IMPORT_PDF` says, beside this program, or where it is installed; nil if it is not there.
-  private static var path: String? {
+  /// What the program prints of the file in `bytes`.
+  func output(of bytes: [UInt8]) throws(ImportFault) -> String {
+    guard let path else { throw .noProgram }
+    let (output, status) = try ImportProgram.run(path, input: bytes)
+    guard cue_status_signal(status) == 0 else { throw .failed }
+    switch cue_status_exit(status) {
+    case 0: return String(decoding: output, as: UTF8.self)
+    case 2: throw .locked
+    case 3: throw .damaged
+    case 4: throw .oldForm
+    case 5: throw .tooLarge
+    default: throw .failed
+    }
+  }
+
+  /// Where the program is: in the folder that `CUE_IMPORTERS` names, beside this program, or where it is installed; nil if it is
+  /// not there.
+  private var path: String? {
     let folder = (try? SystemPath.resolved("/proc/self/exe")).map {
       String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.endIndex))
     }
-    let named = unsafe getenv("CUE_IMPORT_PDF").map { unsafe String(cString: $0) }
-    let places =
-      [named]
-      + ["", "/../libexec/cue"].map { place in
-        folder.map { $0 + place + "/cue-import-pdf" }
-      }
-    return places.compactMap { $0 }.first { unsafe access($0, X_OK) == 0 }
+    let named = unsafe getenv("CUE_IMPORTERS").map { unsafe String(cString: $0) }
+    let folders = [named, folder, folder.map { $0 + "/../libexec/cue" }]
+    return folders.compactMap { $0 }.map { $0 + "/" + rawValue }
+      .first { unsafe access($0, X_OK) == 0 }
   }
 
   /// A program that prints nothing for so long hangs, in milliseconds.
   private static let patience: Int32 = 60_000
-  /// More than this is no output of a script, in bytes.
+  /// More than this is no output of a text, in bytes.
   private static let mostBytes = 1 << 28
 
   /// Runs the program at `path` with `input` as its standard input; what it prints, and its status.
   private static func run(
     _ path: String, input: [UInt8]
-  ) throws(ScriptError) -> (output: [UInt8], status: Int32) {
+  ) throws(ImportFault) -> (output: [UInt8], status: Int32) {
     var started = cue_started()
     let failure = unsafe withCStrings([path]) { arguments in
       unsafe withCStrings(["LC_ALL=C"]) { environment in
         unsafe cue_start(arguments, environment, 0, 0, -1, -1, &started)
       }
     }
-    guard failure == 0 else { throw .pdf(.noProgram) }
+    guard failure == 0 else { throw .noProgram }
     defer {
       _ = close(started.from_worker)
       if started.ended >= 0 { _ = close(started.ended) }

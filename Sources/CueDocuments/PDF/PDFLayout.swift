@@ -3,28 +3,12 @@
 /// What belongs to the page and not to the script is left out: watermarks, headers, footers, numbers of pages and scenes,
 /// `(MORE)`, `CONTINUED`, and stars of revisions. Speeches go on over pages.
 package struct PDFLayout: Sendable {
-  /// A row that may be read wrongly.
-  package struct Doubt: Equatable, Sendable {
-    /// Why.
-    package enum Reason: String, Sendable {
-      /// Two texts stand side by side; the left one is read first.
-      case sideBySide = "side-by-side"
-      /// Text in the margin was left out, and it is no number.
-      case margin
-    }
-
-    /// The page, from 1.
-    package let page: Int
-    /// The words of the row.
-    package let row: String
-    /// Why.
-    package let reason: Reason
-  }
-
   /// The script, a row of the page in a line, with blanks for its place.
-  package private(set) var text = ""
+  package var text: String { rows.text }
   /// What may be read wrongly, in order.
-  package private(set) var doubts: [Doubt] = []
+  package private(set) var doubts: [ImportDoubt] = []
+
+  private var rows = RowText()
 
   private typealias Word = PDFWords.Word
 
@@ -43,6 +27,8 @@ package struct PDFLayout: Sendable {
     var page: Int
     var middle: Double
     var pieces: [Piece]
+    /// What was left out of it in the margins, and is no number.
+    var margin: [String] = []
     var text: String { pieces.map(\.text).joined(separator: " ") }
   }
 
@@ -217,17 +203,18 @@ package struct PDFLayout: Sendable {
         rows[index].pieces[piece].words.removeLast()
         if rows[index].pieces[piece].words.isEmpty { rows[index].pieces.removeLast() }
       }
-      let page = rows[index].page
+      var margin: [String] = []
       rows[index].pieces.removeAll { piece in
         let isLeft = piece.end < left - 4
         let isRight = piece.x > right + 4
         guard isLeft || isRight else { return false }
         let goesOn = PDFLayout.goesOn(piece.text)
         if piece.text.count > 6, !goesOn.speech, !goesOn.scene {
-          doubts.append(Doubt(page: page, row: piece.text, reason: .margin))
+          margin.append(piece.text)
         }
         return true
       }
+      rows[index].margin = margin
       // The number of a scene at the right edge.
       if rows[index].pieces.count > 1, let last = rows[index].pieces.last,
         PDFLayout.isPageNumber(last.text)
@@ -241,7 +228,7 @@ package struct PDFLayout: Sendable {
         rows[index].pieces[0].words.removeFirst()
       }
     }
-    rows.removeAll { $0.pieces.isEmpty }
+    rows.removeAll { $0.pieces.isEmpty && $0.margin.isEmpty }
   }
 
   // MARK: The text
@@ -254,6 +241,8 @@ package struct PDFLayout: Sendable {
     while place < rows.count {
       let row = rows[place]
       place += 1
+      for words in row.margin { doubt(row.page, words, .margin) }
+      if row.pieces.isEmpty { continue }
       let goesOn = PDFLayout.goesOn(row.text)
       if goesOn.speech { wasCutOff = true }
       if goesOn.speech || goesOn.scene { continue }
@@ -267,9 +256,9 @@ package struct PDFLayout: Sendable {
           if wasCutOff, row.pieces.count == 1, PDFLayout.saysAgain(row.text) {
             continue
           }
-          if !wasCutOff, !goesOnOver(last, row) { text += "\n" }
+          if !wasCutOff, !goesOnOver(last, row) { self.rows.addEmpty() }
         } else if row.middle - last.middle > PDFLayout.paragraphShare * distance {
-          text += "\n"
+          self.rows.addEmpty()
         }
       }
       if row.pieces.count > 1, row.pieces.allSatisfy(\.isUpper), row.pieces[0].x > left + 6 {
@@ -277,7 +266,7 @@ package struct PDFLayout: Sendable {
         continue
       }
       if row.pieces.count > 1 {
-        doubts.append(Doubt(page: row.page, row: row.text, reason: .sideBySide))
+        doubt(row.page, row.text, .sideBySide)
       }
       let column = Int(((row.pieces[0].x - left) / sign).rounded())
       let blanks = String(repeating: " ", count: min(max(0, column), PDFLayout.mostBlanks))
@@ -286,11 +275,15 @@ package struct PDFLayout: Sendable {
       if let before, before.pieces[0].isUpper, before.pieces[0].x > left + 6, words.hasPrefix("("),
         let end = words.firstIndex(of: ")"), words.index(after: end) < words.endIndex
       {
-        text += blanks + words[...end] + "\n"
+        self.rows.add(blanks + words[...end])
         words = words[words.index(after: end)...].drop { $0 == " " }
       }
-      text += blanks + words + "\n"
+      self.rows.add(blanks + words)
     }
+  }
+
+  private mutating func doubt(_ page: Int, _ row: String, _ reason: ImportDoubt.Reason) {
+    doubts.append(ImportDoubt(page: page, line: rows.next, row: row, reason: reason))
   }
 
   /// Whether a speech or paragraph may go on over the page: the next row begins where the last one does, or the last one is a name.
@@ -321,13 +314,13 @@ package struct PDFLayout: Sendable {
       }
       end += 1
     }
-    doubts.append(Doubt(page: rows[start].page, row: rows[start].text, reason: .sideBySide))
+    doubt(rows[start].page, rows[start].text, .sideBySide)
     for (number, column) in columns.enumerated() where !column.isEmpty {
-      if number > 0 { text += "\n" }
+      if number > 0 { self.rows.addEmpty() }
       let name = column[0]
-      text += String(repeating: " ", count: 22) + name.text + "\n"
+      self.rows.add(String(repeating: " ", count: 22) + name.text)
       for line in column.dropFirst() {
-        text += String(repeating: " ", count: line.text.hasPrefix("(") ? 16 : 10) + line.text + "\n"
+        self.rows.add(String(repeating: " ", count: line.text.hasPrefix("(") ? 16 : 10) + line.text)
       }
     }
     return end

@@ -1,4 +1,5 @@
-@testable import CueScreenplay
+@testable import CueDocuments
+import CueScreenplay
 import Testing
 
 /// Pages as `cue-import-pdf` prints them, in a typewriter's font of 12 points.

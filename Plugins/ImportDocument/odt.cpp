@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenDocument's text files, as LibreOffice writes them.
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "failure.h"
+#include "markup.h"
+#include "readers.h"
+
+namespace {
+
+constexpr long most_spaces = 1000;
+
+struct Style {
+  std::string name, parent;
+  bool automatic = false;
+  std::optional<double> left, first;
+  std::optional<Align> align;
+  std::optional<bool> is_bold, is_italic, is_upper, is_small, hidden, page_before, page_after;
+  bool resolved = false;
+};
+
+void inherit(Style &own, const Style &parent) {
+  const auto take = [](auto &mine, const auto &theirs) {
+    if (!mine) mine = theirs;
+  };
+  take(own.left, parent.left), take(own.first, parent.first), take(own.align, parent.align);
+  take(own.is_bold, parent.is_bold), take(own.is_italic, parent.is_italic), take(own.hidden, parent.hidden);
+  take(own.is_upper, parent.is_upper), take(own.is_small, parent.is_small);
+  take(own.page_before, parent.page_before), take(own.page_after, parent.page_after);
+  // The author sees the nearest style that has been named.
+  if (own.automatic) own.name = parent.name;
+}
+
+unsigned format_of(const Style &style, unsigned inherited) {
+  const auto with = [&](std::optional<bool> on, Format format) {
+    if (on) inherited = *on ? inherited | format : inherited & ~static_cast<unsigned>(format);
+  };
+  with(style.is_bold, bold);
+  with(style.is_italic, italic);
+  if (style.is_upper || style.is_small)
+    with(style.is_upper.value_or(false) || style.is_small.value_or(false), capitals);
+  return inherited;
+}
+
+void read_property(const std::string &name, std::string_view value, Style &into) {
+  if (name == "fo:margin-left" || name == "fo:margin") into.left = points(value, 0);
+  else if (name == "fo:text-indent") into.first = points(value, 0);
+  else if (name == "fo:break-before") into.page_before = value == "page";
+  else if (name == "fo:break-after") into.page_after = value == "page";
+  else if (name == "fo:font-weight") into.is_bold = value == "bold" || (value >= "600" && value <= "900");
+  else if (name == "fo:font-style") into.is_italic = value == "italic" || value == "oblique";
+  else if (name == "fo:text-transform") into.is_upper = value == "uppercase";
+  else if (name == "fo:font-variant") into.is_small = value == "small-caps";
+  else if (name == "text:display") into.hidden = value == "none";
+  else if (name == "fo:text-align")
+    into.align = value == "center"                    ? Align::center
+                 : value == "end" || value == "right" ? Align::right
+                 : value == "justify"                 ? Align::justify
+                                                      : Align::left;
+}
+
+/// The styles of `styles.xml`, and the automatic ones of `content.xml`.
+class Styles : public Markup {
+ public:
+  explicit Styles(std::string section) : section_(std::move(section)) {}
+
+  /// Reads `automatic` ones from now on.
+  void read_next(std::string section) { section_ = std::move(section); }
+
+  void start(const std::string &name, const Attributes &attributes) override {
+    if (name == section_) inside_ = true;
+    if (!inside_) return;
+    if (name == "style:style" || name == "style:default-style") {
+      const std::string family(attributes.get("style:family"));
+      style_ = &styles_[family + "/" + std::string(attributes.get("style:name"))];
+      *style_ = Style();
+      style_->automatic = section_ == "office:automatic-styles";
+      style_->name = attributes.get(attributes.has("style:display-name") ? "style:display-name" : "style:name");
+      // Without a parent, paragraphs have the default style, which has no name.
+      if (name == "style:style") style_->parent = family + "/" + std::string(attributes.get("style:parent-style-name"));
+    } else if (style_ && (name == "style:paragraph-properties" || name == "style:text-properties")) {
+      for (const auto &[property, value] : attributes.all) read_property(property, value, *style_);
+    }
+  }
+
+  void end(const std::string &name) override {
+    if (name == section_) inside_ = false;
+    if (name == "style:style" || name == "style:default-style") style_ = nullptr;
+  }
+
+  void text(std::string_view) override {}
+
+  /// The style with all that it inherits; an empty one if it is unknown.
+  const Style &style(const std::string &family, std::string_view name) {
+    static const Style none;
+    const auto found = styles_.find(family + "/" + std::string(name));
+    if (found == styles_.end()) return none;
+    std::vector<Style *> line;
+    for (auto at = found; at != styles_.end() && !at->second.resolved; at = styles_.find(at->second.parent)) {
+      at->second.resolved = true;
+      line.push_back(&at->second);
+    }
+    while (!line.empty()) {
+      Style &own = *line.back();
+      line.pop_back();
+      const auto parent = styles_.find(own.parent);
+      if (parent != styles_.end()) inherit(own, parent->second);
+    }
+    return found->second;
+  }
+
+ private:
+  std::map<std::string, Style> styles_;
+  std::string section_;
+  Style *style_ = nullptr;
+  bool inside_ = false;
+};
+
+/// Whatever is in these is not printed; nor is anything of `draw:`.
+const std::set<std::string> left_out = {
+    "text:tracked-changes", "text:note",         "office:annotation",        "office:forms",
+    "text:ruby-text",       "text:hidden-text",  "text:table-of-content",    "text:illustration-index",
+    "text:table-index",     "text:object-index", "text:user-index",          "text:alphabetical-index",
+    "text:bibliography",    "text:number",       "table:covered-table-cell", "office:binary-data"};
+
+class Body : public Markup {
+ public:
+  Body(Styles &styles, Output &output) : styles_(styles), output_(output) {}
+
+  bool found = false;
+
+  void start(const std::string &name, const Attributes &attributes) override {
+    const bool hidden_section = name == "text:section" && attributes.get("text:display") == "none";
+    if (ignored_ > 0 || left_out.count(name) || name.compare(0, 5, "draw:") == 0 || hidden_section) {
+      if (ignored_++ == 0 && in_paragraph_) text_.leave_out();
+    } else if (name == "office:text") {
+      found = inside_ = true;
+    } else if (!inside_) {
+      return;
+    } else if (name == "text:p" || name == "text:h") {
+      begin_paragraph(name, attributes);
+    } else if (name == "text:list-item" || name == "text:numbered-paragraph") {
+      ++items_;
+    } else if (name == "table:table-row") {
+      output_.begin_row();
+    } else if (name == "table:table-cell") {
+      output_.begin_cell();
+    } else if (in_paragraph_) {
+      start_in_paragraph(name, attributes);
+    }
+  }
+
+  void end(const std::string &name) override {
+    if (ignored_ > 0) --ignored_;
+    else if (name == "office:text") inside_ = false;
+    else if (name == "text:p" || name == "text:h") end_paragraph();
+    else if (name == "text:span" && spans_.size() > 1) spans_.pop_back();
+    else if (name == "text:list-item" || name == "text:numbered-paragraph") --items_;
+    else if (name == "table:table-row" && inside_) output_.end_row();
+  }
+
+  void text(std::string_view utf8) override {
+    if (ignored_ > 0 || !in_paragraph_) return;
+    if (spans_.back().hidden) text_.leave_out();
+    else text_.add_collapsed(utf8, spans_.back().format);
+  }
+
+ private:
+  struct Span {
+    unsigned format;
+    bool hidden;
+  };
+
+  void begin_paragraph(const std::string &name, const Attributes &attributes) {
+    in_paragraph_ = true;
+    const Style &style = styles_.style("paragraph", attributes.get("text:style-name"));
+    paragraph_ = {};
+    if (name == "text:h")
+      paragraph_.kind = heading(std::strtol(std::string(attributes.get("text:outline-level")).c_str(), nullptr, 10));
+    else if (items_ > 0) paragraph_.kind = "item";
+    // A name that the file does not define is shown as it is.
+    paragraph_.style = style.name.empty() ? attributes.get("text:style-name") : std::string_view(style.name);
+    paragraph_.indent = style.left.value_or(0) + style.first.value_or(0);
+    paragraph_.align = style.align.value_or(Align::left);
+    paragraph_.page_before = style.page_before.value_or(false);
+    paragraph_.page_after = style.page_after.value_or(false);
+    spans_ = {{format_of(style, 0), style.hidden.value_or(false)}};
+  }
+
+  void start_in_paragraph(const std::string &name, const Attributes &attributes) {
+    if (name == "text:span") {
+      const Style &style = styles_.style("text", attributes.get("text:style-name"));
+      spans_.push_back({format_of(style, spans_.back().format), style.hidden.value_or(spans_.back().hidden)});
+    } else if (spans_.back().hidden) {
+      text_.leave_out();
+    } else if (name == "text:s") {
+      const long count =
+          attributes.has("text:c") ? std::strtol(std::string(attributes.get("text:c")).c_str(), nullptr, 10) : 1;
+      text_.add(std::string(static_cast<std::size_t>(std::clamp(count, 0L, most_spaces)), ' '), spans_.back().format);
+    } else if (name == "text:tab") {
+      text_.add_tab();
+    } else if (name == "text:line-break") {
+      text_.add_line_break();
+    }
+  }
+
+  void end_paragraph() {
+    if (!in_paragraph_) return;
+    in_paragraph_ = false;
+    text_.move_to(paragraph_);
+    output_.add(std::move(paragraph_));
+  }
+
+  Styles &styles_;
+  Output &output_;
+  Paragraph paragraph_;
+  Text text_;
+  std::vector<Span> spans_{{0, false}};
+  int ignored_ = 0, items_ = 0;
+  bool inside_ = false, in_paragraph_ = false;
+};
+
+/// Whether `manifest.xml` tells how to decrypt a file.
+class Manifest : public Markup {
+ public:
+  void start(const std::string &name, const Attributes &) override { encrypted |= name == "manifest:encryption-data"; }
+  void end(const std::string &) override {}
+  void text(std::string_view) override {}
+
+  bool encrypted = false;
+};
+
+}  // namespace
+
+bool is_odt(const Zip &zip) {
+  const std::string type = trimmed(zip.file("mimetype"));
+  if (type.empty()) return zip.has("content.xml") && zip.has("META-INF/manifest.xml");
+  return type.compare(0, 39, "application/vnd.oasis.opendocument.text") == 0;
+}
+
+void read_odt(const Zip &zip, Output &output) {
+  Manifest manifest;
+  parse_xml(zip.file("META-INF/manifest.xml"), manifest);
+  if (manifest.encrypted) fail(locked);
+  output.title(text_of(zip.file("meta.xml"), "dc:title"));
+  Styles styles("office:styles");
+  parse_xml(zip.file("styles.xml"), styles);
+  styles.read_next("office:automatic-styles");
+  parse_xml(zip.file("content.xml"), styles);
+  Body body(styles, output);
+  if (!parse_xml(zip.file("content.xml"), body) || !body.found) fail(damaged);
+}

@@ -1,0 +1,157 @@
+/// Where quotations begin and end in a paragraph.
+struct QuotationMarks {
+  /// A quotation as places of scalars, the marks included.
+  struct Span {
+    var places: Range<Int>
+    var isClosed = true
+    var isDashed = false
+  }
+
+  private enum Style { case double, single, dash }
+  private let style: Style
+
+  /// Takes the style of most paragraphs that open with a mark; double marks count in every style.
+  init(_ paragraphs: [[Unicode.Scalar]]) {
+    var opened = [Style.double: 0, .single: 0, .dash: 0]
+    for text in paragraphs {
+      guard let first = text.first else { continue }
+      for style in [Style.double, .single, .dash]
+      where QuotationMarks.opening(style).contains(first) {
+        opened[style]! += 1
+      }
+    }
+    style =
+      opened.max { ($0.value, $0.key == .double ? 1 : 0) < ($1.value, $1.key == .double ? 1 : 0) }!
+      .key
+  }
+
+  private static func opening(_ style: Style) -> Set<Unicode.Scalar> {
+    switch style {
+    case .double: ["“", "\"", "„", "«", "»", "”"]
+    case .single: ["‘", "'", "‚"]
+    case .dash: ["—", "–", "―"]
+    }
+  }
+
+  private static let doubles = opening(.double)
+  private static let dashes = opening(.dash)
+  private static let singleClosers: Set<Unicode.Scalar> = ["’", "'"]
+  /// What stands before a mark that opens; a letter before it makes it an apostrophe or a closing mark.
+  private static let openers: Set<Unicode.Scalar> = [
+    " ", "(", "[", "—", "–", "-", "…", "“", "‘", "¿", "¡",
+  ]
+  private static let stops: Set<Unicode.Scalar> = [
+    ".", ",", "!", "?", "…", "—", "–", "-", ";", ":", ")",
+  ]
+
+  func spans(in text: [Unicode.Scalar]) -> [Span] {
+    if style == .dash, let first = text.first, QuotationMarks.dashes.contains(first) {
+      return dashed(text)
+    }
+    var spans: [Span] = []
+    var place = 0
+    while place < text.count {
+      if QuotationMarks.doubles.contains(text[place]), opens(text, place),
+        let end = doubleEnd(text, place)
+      {
+        spans.append(Span(places: place..<end.place, isClosed: end.isClosed))
+        place = end.place
+      } else if style == .single, QuotationMarks.opening(.single).contains(text[place]),
+        opens(text, place),
+        let end = singleEnd(text, place)
+      {
+        spans.append(Span(places: place..<end.place, isClosed: end.isClosed))
+        place = end.place
+      } else {
+        place += 1
+      }
+    }
+    return spans
+  }
+
+  private func opens(_ text: [Unicode.Scalar], _ place: Int) -> Bool {
+    place == 0 || QuotationMarks.openers.contains(text[place - 1])
+  }
+
+  private func doubleEnd(_ text: [Unicode.Scalar], _ start: Int) -> (place: Int, isClosed: Bool)? {
+    let mark = text[start]
+    let closers: Set<Unicode.Scalar> =
+      switch mark {
+      case "“": ["”"]
+      case "„": ["“", "”", "\""]
+      case "«": ["»"]
+      case "»": ["«"]
+      case "”": ["”"]
+      default: ["\""]
+      }
+    var depth = 1
+    var last: Int?
+    for place in text.indices.dropFirst(start + 1) {
+      if closers.contains(text[place]) {
+        depth -= 1
+        last = place + 1
+        if depth == 0 { return (place + 1, true) }
+      } else if text[place] == mark {
+        depth += 1
+      }
+    }
+    // A nested mark without its end closes nothing. Without any end, the speech goes on in the next paragraph.
+    return last.map { ($0, true) } ?? (text.count, false)
+  }
+
+  /// The end of a quotation in single marks, in which an apostrophe looks like a closing mark.
+  ///
+  /// Behind a sign, the mark closes. Behind a letter it closes only if no such mark comes before the next quotation opens:
+  /// ‘pecking’; the first of them counts that is no plural (boys’) or clipped word (takin’).
+  private func singleEnd(_ text: [Unicode.Scalar], _ start: Int) -> (place: Int, isClosed: Bool)? {
+    var weak: Int?
+    for place in text.indices.dropFirst(start + 1) {
+      let next = place + 1 < text.count ? text[place + 1] : " "
+      if QuotationMarks.singleClosers.contains(text[place]), !next.isOfWord {
+        if QuotationMarks.stops.contains(text[place - 1])
+          || QuotationMarks.doubles.contains(text[place - 1])
+        {
+          return (place + 1, true)
+        }
+        let before = text[place - 1]
+        if before != " ", weak == nil,
+          next != " " || !(before == "s" || before == "n" || before == "o")
+        {
+          weak = place + 1
+        }
+      } else if QuotationMarks.opening(.single).contains(text[place]), opens(text, place),
+        next != " ", weak != nil
+      {
+        break
+      }
+    }
+    if let weak { return (weak, true) }
+    // A speech that goes on in the next paragraph opens after a sign, unlike ‘em.
+    return start < 2 || QuotationMarks.stops.contains(text[start - 2]) ? (text.count, false) : nil
+  }
+
+  /// Speech after a dash: another dash before a small letter opens the narration, the next one closes it.
+  private func dashed(_ text: [Unicode.Scalar]) -> [Span] {
+    var spans: [Span] = []
+    var start: Int? = 0
+    for place in text.indices.dropFirst() where QuotationMarks.dashes.contains(text[place]) {
+      let isSpaced = text[place - 1] == " " || QuotationMarks.stops.contains(text[place - 1])
+      let next = text[(place + 1)...].first { $0 != " " }
+      if let from = start, isSpaced, next?.properties.isLowercase == true {
+        spans.append(Span(places: from..<place, isDashed: true))
+        start = nil
+      } else if start == nil {
+        start = place
+      }
+    }
+    if let start { spans.append(Span(places: start..<text.count, isDashed: true)) }
+    return spans
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether words have it.
+  var isOfWord: Bool {
+    isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
+  }
+}
