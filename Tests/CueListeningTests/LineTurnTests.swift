@@ -120,6 +120,16 @@ private struct Judged {
     #expect(judged.hear("and she was gone", seconds: 5).decision == .wait(.otherWords))
   }
 
+  /// A recognizer reports nothing new for a while, in the middle of another text.
+  @Test func `is not over after clear speech of other words that came in two stretches`() {
+    var judged = Judged()
+    var first = notUnderstood
+    first.reason = .stable
+    #expect(judged.turn.take(first).decision == .wait(.notUnderstood))
+    #expect(judged.hear("and she was gone", seconds: 5).decision == .wait(.otherWords))
+    #expect(judged.hear("").rule == .nobodySpoke, "nothing of it counted")
+  }
+
   @Test func `is no speech that was not understood where the recognizer found sounds in silence`() {
     var judged = Judged()
     var result = ListenResult(

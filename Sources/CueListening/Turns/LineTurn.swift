@@ -248,10 +248,11 @@ public struct LineTurn: Sendable {
       words = []
       resumeOffset = 0
     case .wait(.otherWords):
-      // Nothing of it counts.
+      // Nothing of it counts, nor of speech that went on into it without a silence.
       let attempt = attempt
       self = before
       self.attempt = attempt
+      if hasGoneOn { (spokenSeconds, voicedSeconds, hasGoneOn) = (0, 0, false) }
     case .wait(.unfinished): resumeOffset = nextOffset
     case .command where attempt.hasLineWords: resumeOffset = nextOffset
     default: break
