@@ -29,7 +29,7 @@ public struct EndpointCase: Sendable {
   /// Two utterances with a pause between them, in a room.
   ///
   /// The first is cut where it falls below −50 dB, the second where it falls below that or less than 6 dB above the noise: its
-  /// 10 ms there are the last that can be told from the noise, and behind them there is none of it.
+  /// 10 ms there are the last that can be distinguished from the noise, and after them there is none of it.
   public init(
     _ first: [Float], _ second: [Float], rateHertz: Int, room: Room, pauseSeconds: Double,
     seed: UInt64

@@ -1,4 +1,4 @@
-/// A feature-length screenplay of our own making, the same in every run.
+/// A feature-length screenplay made for this benchmark, the same in every run.
 public enum ScreenplayCorpus {
   private static let names = [
     "NORA", "OSKAR", "ÉLODIE", "DR. LIND", "GUARD 2", "@McCLANE", "THE OLD WOMAN", "BO",
@@ -18,7 +18,7 @@ public enum ScreenplayCorpus {
   ]
   private static let manners = ["(beat)", "(not looking up)", "(softly, to herself)"]
 
-  /// Fountain of so many lines, one or two more where a speech ends late.
+  /// Fountain of this many lines, one or two more where a speech ends late.
   public static func fountain(lines count: Int) -> String {
     var state: UInt64 = 42
     func draw(_ limit: Int) -> Int {

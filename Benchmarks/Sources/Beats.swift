@@ -231,7 +231,7 @@ struct Beats {
       }
     }
 
-    /// After so many seconds of silence words are given; nil if the actor asks.
+    /// After this many seconds of silence words are given; nil if the actor asks.
     var promptSeconds: Double? { self == .after ? 2 : nil }
   }
 
@@ -422,7 +422,7 @@ struct Beats {
     }
   }
 
-  /// Who takes part in the rehearsals of a thread.
+  /// The parties in the rehearsals of a thread.
   struct Cast {
     let ear: TracedRecognizer
     let voices: ActingVoices
@@ -544,13 +544,13 @@ enum ExpectedWords {
   }
 }
 
-/// A key that is pressed when so much of the sound was heard.
+/// A key that is pressed when this much of the sound was heard.
 struct KeyPress {
   var frame: Int
   var command: ActorCommand
 }
 
-/// A hand that presses a key once, when so much of the sound was heard, and ends the rehearsal when nobody answers.
+/// A hand that presses a key once, when this much of the sound was heard, and ends the rehearsal when nobody answers.
 private final class KeyHand: ActorInput {
   private let microphone: PreparedMicrophone
   private let last: Int

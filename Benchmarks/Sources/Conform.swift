@@ -1,7 +1,7 @@
 /// What it costs a plugin's author to have it judged, and which share of the broken plugins is found.
 struct Conform {
   let tree: Tree
-  /// Every so many of the broken plugins.
+  /// One of this many broken plugins is taken.
   let stride: Int
 
   func measure(into table: inout Table) throws {

@@ -20,7 +20,7 @@ final class EndRecord {
   /// - Parameters:
   ///   - condition: the condition's name
   ///   - number: which of its rehearsals it was
-  ///   - voice: who acted
+  ///   - voice: the acting voice
   ///   - trace: where and why listening ended, and what followed
   ///   - position: frames of the actor's sound that were read by then
   /// - Returns: columns, with tabs between them

@@ -12,12 +12,13 @@ struct Generate {
   let pairs: Int
   let lines: Int
 
-  /// The same lines by the direct program and by us, in turn.
+  /// The same lines by the direct program and by Cue, in turn.
   ///
-  /// Ours is all of it: starting two workers, the keys, the claims, two requests under way in each, the clips' files, the rows.
+  /// Cue's time is all of it: starting two workers, the keys, the claims, two requests under way in each, the clips' files, the
+  /// rows.
   ///
-  /// The files lie in memory. A new file on disk takes what others removed and wrote there in the last minute let it take: for
-  /// one clip 40 to 600 µs were seen on one machine (ext4 without a journal). `measureSynthesisOnDisk` tells that.
+  /// The files lie in memory. How long a new file on disk takes depends on what others removed and wrote in the last minute:
+  /// for one clip 40 to 600 µs were seen on one machine (ext4 without a journal). `measureSynthesisOnDisk` measures that.
   func measureSynthesis(_ engine: Engine, least: Double, into table: inout Table) throws {
     try measureSynthesis(
       engine, in: try Folder.inMemory(), place: "", limit: .ratio(1 / least), into: &table)
@@ -68,7 +69,7 @@ struct Generate {
         pairedRatio: costs[(costs.count - 1) / 4], unit: .milliseconds, limit: .none))
   }
 
-  /// What the steps behind synthesis take, per minute of sound that is made of clips of two rates.
+  /// How long the steps after synthesis take, per minute of sound that is made of clips of two rates.
   func measureRecording(into table: inout Table) throws {
     let items = Self.items(lines)
     let scratch = try Folder()
@@ -166,7 +167,7 @@ struct Generate {
     while done < kills {
       let (told, wasKilled) = try job.killed(
         afterMilliseconds: Int.random(in: 1...400, using: &generator))
-      // One clip may be that of several items, each of which is told.
+      // One clip may be that of several items, each of which is reported.
       let clips = told.split(separator: "\n").filter { $0.contains("\"event\":\"made\"") }
         .compactMap { line in line.split(separator: "\"").first { $0.utf8.count == 64 } }
       for clip in Set(clips) { made["\(rounds) \(clip)", default: 0] += 1 }
@@ -357,7 +358,7 @@ private struct Job {
     return (box.text.withLock { $0 }, most)
   }
 
-  /// Whether it was killed before its end, and what it told until then.
+  /// Whether it was killed before its end, and what it reported until then.
   func killed(afterMilliseconds milliseconds: Int) throws -> (told: String, wasKilled: Bool) {
     let program = try RunningProgram(words(["--json"], output: output))
     usleep(UInt32(milliseconds) * 1000)
@@ -375,7 +376,7 @@ private final class Told: Sendable {
   let isDone = Atomic(false)
 }
 
-/// A folder that is removed by whoever made it.
+/// A folder that is removed by its maker.
 struct Folder {
   let path: String
   let isInMemory: Bool

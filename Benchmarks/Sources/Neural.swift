@@ -18,7 +18,7 @@ struct Neural {
   let readBack: Int
   /// The part that is measured; empty for all.
   let only: String
-  /// Whether lines that are misheard are told.
+  /// Whether lines that are misheard are reported.
   let traces: Bool
 
   /// A voice, and the program that calls its engine directly.
@@ -127,7 +127,7 @@ struct Neural {
     return cost
   }
 
-  /// A voice and its engine called directly, both with their first lines behind them.
+  /// A voice and its engine called directly, both after their first lines.
   private func warm(_ subject: Subject) throws -> (voice: VoiceClient, program: RunningProgram) {
     let (voice, program) = (voice(subject), try RunningProgram(subject.direct))
     let lines = [Self.sentence, "Yes."]
@@ -144,7 +144,7 @@ struct Neural {
     var sums: (ours: Cost, direct: Cost) = (Cost(), Cost())
     for (place, first) in stride(from: 0, to: said.count, by: 10).enumerated() {
       let block = Array(said[first..<min(first + 10, said.count)])
-      // The direct program's time on the processor counts while it works only, ours while it waits.
+      // The direct program's time on the processor counts while it works only, Cue's while it waits.
       let (one, other): (Cost, Cost)
       if place % 2 == 0 {
         one = try ours(voice, block)
@@ -178,7 +178,7 @@ struct Neural {
     )
   }
 
-  /// The first sound of a line, ours and the engine's in turn.
+  /// The first sound of a line, Cue's and the engine's in turn.
   private func measureFirstSound(_ subject: Subject, into table: inout Table) throws {
     let (voice, program) = try warm(subject)
     defer { voice.quit() }

@@ -18,7 +18,7 @@ struct Overlap {
 }
 
 extension Beats {
-  /// What came of an overlap.
+  /// The result of an overlap.
   private struct Overlapped {
     var result: Result
     /// How long the partner spoke on after the actor had begun, in seconds.

@@ -4,14 +4,14 @@ import Glibc
 
 /// What an actor does in one line, as sound: words and silences, one after the other.
 struct Performance {
-  /// Silence that somebody can wait for behind it, in seconds.
+  /// Silence that somebody can wait for after it, in seconds.
   static let tailSeconds = 40.0
 
   let rateHertz: Int
   private(set) var samples: [Float] = []
   /// Where each word of the line begins, in bytes of the line and in frames of the sound.
   private(set) var words: [(byte: Int, frame: Int)] = []
-  /// Behind the last sound that is heard.
+  /// After the last sound that is heard.
   private(set) var endFrame = 0
 
   init(rateHertz: Int) { self.rateHertz = rateHertz }
@@ -23,7 +23,7 @@ struct Performance {
 
   /// Adds what `speech` says of the bytes `range` of its text.
   ///
-  /// `offset` is the byte of the line at which that text begins; nil where it is none of the line.
+  /// `offset` is the byte of the line at which that text begins; nil where it is not text of the line.
   mutating func say(_ speech: Speech, _ range: Range<Int>? = nil, at offset: Int? = 0) {
     let start = range.map { speech.frame(of: $0.lowerBound) } ?? 0
     let end = range.map { speech.frame(of: $0.upperBound) } ?? speech.samples.count
@@ -35,7 +35,7 @@ struct Performance {
     endFrame = (samples.lastIndex { $0.magnitude > 0.01 } ?? 0) + 1
   }
 
-  /// So many words of the line were not yet begun at `frame`.
+  /// How many words of the line were not yet begun at `frame`.
   func unsaid(at frame: Int) -> Int { words.count { $0.frame > frame } }
 
   /// The same in a room with walls and noise.
@@ -73,7 +73,7 @@ struct Speech {
   /// Where each word begins, in bytes of the text and in frames.
   let words: [(byte: Int, frame: Int)]
 
-  /// Where the word at `byte` begins, or the next behind it.
+  /// Where the word at `byte` begins, or the next after it.
   func frame(of byte: Int) -> Int { words.first { $0.byte >= byte }?.frame ?? samples.count }
 }
 

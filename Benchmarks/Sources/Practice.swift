@@ -8,7 +8,7 @@ import Synchronization
 /// What practice costs: how long the next segment is waited for, what lies between two, and what an hour does to memory.
 struct Practice {
   let tree: Tree
-  /// How many segments stand behind a median.
+  /// How many segments a median has.
   let rounds: Int
 
   /// Sentences of an ordinary speech; all of them differ.
@@ -142,7 +142,7 @@ private final class OneVoice: PracticeCast {
   func voice(_ choice: String) throws(VoiceRefusal) -> any Voice { voice }
 }
 
-/// Hums for 60 ms a byte of text, and tells each word.
+/// Hums for 60 ms a byte of text, and reports each word.
 private final class HumVoice: Voice {
   let name = "hum"
   private let format = AudioFormat(sample: .int16, rateHertz: 16000)
@@ -217,7 +217,7 @@ private final class PacedOutput: SoundOutput {
   func drain(cancellation: Cancellation) {}
 }
 
-/// Wants the next segment so many milliseconds into each, from a thread of its own.
+/// Wants the next segment this many milliseconds into each, from a thread of its own.
 private final class ImpatientSpeaker: PracticeControl, Sendable {
   private struct State {
     var isWanted = false

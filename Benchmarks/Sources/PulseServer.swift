@@ -2,7 +2,7 @@ import CuePlugins
 import Glibc
 import Processes
 
-/// A PulseAudio server of our own with a sink that plays nowhere.
+/// A PulseAudio server of the benchmark's own with a sink that plays nowhere.
 final class PulseServer {
   private let folder: String
   private let server: pid_t

@@ -13,11 +13,11 @@ final class Room: LineMicrophone {
     var keysPerSecond = 0.0
     /// How far the partner's last line is below what was played; nil where it is not heard.
     var echoDecibels: Double?
-    /// So much of the end of that line is heard, in seconds: what a device and a room still hold when the microphone opens.
+    /// How much of the end of that line is heard, in seconds: what a device and a room still hold when the microphone opens.
     ///
     /// The actor speaks at the same time.
     var echoSeconds = 0.5
-    /// All of that line is heard, and the actor speaks behind it.
+    /// All of that line is heard, and the actor speaks after it.
     var repeatsLine = false
 
     var isSilent: Bool { decaySeconds <= 0 && keysPerSecond <= 0 && echoDecibels == nil }
@@ -109,7 +109,7 @@ final class Room: LineMicrophone {
   func close() { robot.close() }
 
   /// Noise that decays, as the impulse response of a room: a thousand pulses a second of either sign, which the ear and a meter
-  /// do not tell from dense noise.
+  /// do not distinguish from dense noise.
   ///
   /// As much sound comes from the walls as from the speaker, as some two metres away. All of it together is as loud as the
   /// speaker alone.
@@ -119,7 +119,7 @@ final class Room: LineMicrophone {
     guard decaySeconds > 0 else { return [] }
     let spacing = rateHertz / 1000
     var walls: [(delay: Int, gain: Float)] = []
-    // The first reflection comes 5 ms behind the direct sound.
+    // The first reflection comes 5 ms after the direct sound.
     for slot in stride(
       from: rateHertz / 200, to: Int(decaySeconds * Double(rateHertz)), by: spacing)
     {

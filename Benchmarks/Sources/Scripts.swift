@@ -2,7 +2,7 @@ import Corpus
 import CueScreenplay
 import Processes
 
-/// How long a feature-length screenplay takes to be read, and to be told into what is said.
+/// How long it takes to read a feature-length screenplay, and to turn it into what is said.
 struct Scripts {
   let rounds: Int
 

@@ -27,7 +27,7 @@ struct Sentences {
     }
   }
 
-  /// Counts the cases of `Benchmarks/sentences/LANGUAGE.txt`: a line with a rule behind `#`, then one with a text in which
+  /// Counts the cases of `Benchmarks/sentences/LANGUAGE.txt`: a line with a rule after `#`, then one with a text in which
   /// a stroke stands where a sentence ends, and `\n` for the end of a line.
   func measureRules(_ language: String, into table: inout Table) throws {
     let cases = try cases(language)

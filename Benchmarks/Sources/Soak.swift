@@ -13,13 +13,13 @@ struct Soak {
   /// Shorter, to show that it works.
   let isQuick: Bool
 
-  /// Who ends it, and looks at the memory meanwhile.
+  /// What ends it, and looks at the memory meanwhile.
   private final class Watch: ActorInput {
     private let start = Watch.now
     private let hours: Double?
     private let ownSeconds: Double
     private let robot: RobotMicrophone
-    /// Megabytes of ours and of all workers, a hundred times on the way and more.
+    /// Megabytes of Cue and of all workers, a hundred times on the way and more.
     private(set) var sizes: [Double] = []
     private(set) var lines = 0
     private(set) var seconds = 0.0
@@ -84,7 +84,8 @@ struct Soak {
     guard sizes.count > 10 else { throw BenchFailure(sentence: "The soak ended too early.") }
     let name = "soak of \(watch.lines) lines, \(Int(watch.seconds / 60)) min of the actor's sound"
     // The first tenth warms caches and heaps up.
-    // The heap of a listening worker breathes by some megabytes from line to line: the median of a tenth tells more than one look.
+    // The heap of a listening worker breathes by some megabytes from line to line: the median of a tenth shows more than one
+    // look.
     func around(_ place: Int) -> Double {
       let reach = sizes.count / 20
       return median(Array(sizes[max(0, place - reach)...min(sizes.count - 1, place + reach)]))

@@ -69,7 +69,7 @@ struct SpokenCommands {
     }
   }
 
-  /// What came of `text` in place of some lines.
+  /// The result of `text` in place of some lines.
   private func say(
     _ text: String, _ voiceID: String, _ signalToNoise: Double
   ) throws -> [(command: SpokenCommand?, waited: Double)] {

@@ -90,7 +90,7 @@ struct StoryBench {
     defer { renderer.end() }
     let length = Int((Double(frames) / node).rounded())
     let left = renderer.left(length + 4800)
-    // Where the middle of a stroke is, on a tape of that speed or as it is.
+    // Where the middle of a stroke is, on a tape of that speed or unchanged.
     let own = StorySound.drum(9600, strokes: [4800])
     let late = StorySound.middle(own, near: 4800, within: 2400) - 4800
     let errors = places.map { place in

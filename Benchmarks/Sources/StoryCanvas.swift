@@ -26,7 +26,7 @@ struct StoryCanvas {
         columns: columns, rows: rows)
       var first = try canvas.drawn(since: start)
       while !first.text.contains(title) { first = try canvas.drawn(since: start) }
-      // The words and the waveforms that come behind the first picture.
+      // The words and the waveforms that come after the first picture.
       usleep(500_000)
       let keys = isQuick ? 8 : 40
       for (what, ahead, key) in [("canvas", "", "\u{1b}[D"), ("tree", "t", "\u{1b}[A")] {

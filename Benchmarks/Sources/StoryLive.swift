@@ -34,7 +34,7 @@ struct StoryLive {
     try measureDials(24, "varispeed", into: &table)
   }
 
-  /// A story of so many takes that sound side by side at these node rates by turns, `seconds` long at rate 1.
+  /// A story of this many takes that sound side by side at these node rates by turns, `seconds` long at rate 1.
   ///
   /// A take lasts `takeSeconds` and another follows it; the first of each track is shorter, so that they do not begin together
   /// later on.

@@ -139,7 +139,7 @@ struct StorySound {
   }
 }
 
-/// A clock that stands: what is rendered takes no time.
+/// A clock that stands still: rendering takes no time.
 struct StandingTime: MonotonicTime {
   let milliseconds: Int64 = 0
   func wait(milliseconds: Int, cancellation: Cancellation) {}
@@ -169,7 +169,7 @@ extension StoryPlayer {
   }
 }
 
-/// The value behind so much of all, 0…1.
+/// The value below which this share of all values lies, 0…1.
 func share(_ part: Double, of values: [Double]) -> Double {
   let sorted = values.sorted()
   return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]

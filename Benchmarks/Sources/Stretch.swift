@@ -7,10 +7,10 @@ import Processes
 /// Time-stretch through the host against the library in a small C program: how long it takes, how long the result is, and
 /// whether it is in tune.
 ///
-/// Ours is what `host process` does between reading and writing: blocks through the worker, one more on its way than it
-/// needs. Both begin with sound in memory and an engine that is ready, and end when all of the result is there. Host
-/// and worker run side by side, so ours is the processor time of the one that has more to do, which is the time that passes
-/// on a machine with nothing else to do.
+/// Cue's time is that of what `host process` does between reading and writing: blocks through the worker, one more on its way
+/// than it needs. Both begin with sound in memory and an engine that is ready, and end when all of the result is there. Host
+/// and worker run side by side, so Cue's time is the processor time of the one that has more to do, which is the time that
+/// passes on a machine with nothing else to do.
 struct Stretch {
   struct Engine {
     let name: String

@@ -38,7 +38,7 @@ struct Measure {
   let name: String
   let ours: Double
   var direct: Double?
-  /// Where it is not simply ours over direct: that of the pairs.
+  /// Where it is not simply `ours` over `direct`: that of the pairs.
   var pairedRatio: Double?
   let unit: Unit
   let limit: Limit
@@ -102,13 +102,13 @@ struct Table {
   }
 }
 
-/// A number with as many digits behind its point as it needs, at most two.
+/// A number with as many digits after its point as it needs, at most two.
 private func shortest(_ value: Double) -> String {
   let texts = (0...2).map { rounded(value, $0) }
   return texts.first { Double($0) == value } ?? texts[2]
 }
 
-/// A number with so many digits behind its point.
+/// A number with this many digits after its point.
 func rounded(_ value: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let whole = (value.magnitude * scale).rounded()

@@ -34,7 +34,7 @@ private final class Body: Sendable {
   init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Where threads leave what came of their work.
+/// Where threads leave their results.
 private final class Board<Output: Sendable>: Sendable {
   private let results: Mutex<[Result<Output, any Error>?]>
 

@@ -30,7 +30,7 @@ struct Engine {
   /// How much longer lines may take through a warm worker.
   let linesRatio: Double
 
-  /// What the user writes behind `--voice=`.
+  /// What the user writes after `--voice=`.
   func reference(_ tree: Tree) -> String {
     tree.plugin(plugin) + (voice.isEmpty ? "" : ":\(voice)")
   }

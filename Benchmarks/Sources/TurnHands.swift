@@ -22,7 +22,7 @@ final class PatientHand: ActorInput {
 final class Nowhere: SoundOutput {
   private(set) var format: AudioFormat?
   private(set) var frames = 0
-  /// The line that was put out last, one channel of it.
+  /// The line that was played last, one channel of it.
   private(set) var lastLine: [Float] = []
   private(set) var lastRateHertz = 0
   func beginLine(_ format: AudioFormat) {

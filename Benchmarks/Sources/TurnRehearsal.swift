@@ -16,7 +16,7 @@ extension Turns {
     var cutIn: Bool
     /// It was decided before the actor had said anything: somebody else's words, or no words, were taken for the line.
     var isSelfAnswer = false
-    /// Nobody came to say it: the rehearsal had ended, or was led elsewhere.
+    /// It was never said: the rehearsal had ended, or went elsewhere.
     var isLost = false
     /// How long the silences within the line are that are as long as 100 ms, in seconds.
     var holds: [Double] = []
@@ -64,7 +64,7 @@ extension Turns {
       plan.append(plan.count)
     }
     let lanes = 2
-    // All workers of a lane have ended behind it.
+    // All workers of a lane end after this.
     let workersBefore = ProcessorTime.ofEndedChildren
     let turns = plan
     let done = ParallelMap.values(lanes, threads: lanes) { lane in
@@ -79,7 +79,7 @@ extension Turns {
     )
   }
 
-  /// What came of the lines of each of `turns`, one rehearsal behind the other.
+  /// The results of the lines of each of `turns`, one rehearsal after the other.
   private func outcomes(
     _ condition: Condition, turns: [Int], _ adjust: (inout ListeningSettings) -> Void
   ) throws -> [[Outcome]] {
@@ -198,7 +198,7 @@ extension Turns {
   }
 }
 
-/// A recognizer that tells on standard error what it heard in the end, word by word with frames and confidence.
+/// A recognizer that writes to standard error what it heard in the end, word by word with frames and confidence.
 final class TracedRecognizer: Recognizer {
   private let ear: RecognizerClient
   private let isOn: Bool

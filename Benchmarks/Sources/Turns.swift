@@ -12,7 +12,7 @@ struct Turns {
   let count: Int
   /// Only conditions whose name has this in it; all where it is empty.
   var only = ""
-  /// Whether what happens in the rehearsals is told on standard error.
+  /// Whether what happens in the rehearsals is written to standard error.
   var traces = false
 
   /// How the actor speaks.
@@ -66,8 +66,8 @@ struct Turns {
 
   /// As eot-bench does: pauses of 100 ms and more are holds or ends, and each wait has its false cut-offs.
   ///
-  /// What is swept is the silence behind the last word of a line that was heard. Beside it stands the share of holds that the
-  /// same wait cuts off for who listens to silence alone.
+  /// What is swept is the silence after the last word of a line that was heard. The share of holds that the same wait cuts off
+  /// when only silence counts is given for comparison.
   private func measureCurve(_ condition: Condition, into table: inout Table) throws {
     for wait in [0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.8] {
       let before = Turns.processorSeconds
@@ -181,7 +181,7 @@ struct Turns {
       Measure(
         name: "\(name): wait after a line heard as written, median",
         ours: 1000 * median(matched.map(\.waited)), unit: .milliseconds,
-        // Nobody has said as written what ends with other words: such a line is in doubt.
+        // A line that ends with other words was not said as written: it is in doubt.
         limit: .most(condition.wording == .withOtherEnd ? 950 : 350)))
     if !others.isEmpty {
       table.add(

@@ -48,7 +48,7 @@ static inline void put_header(FILE *out, uint32_t rate, uint32_t bytes) {
   fwrite(header, 1, sizeof header, out);
 }
 
-// Reads a text, without the blanks and line ends behind it; its length, or -1 with a message.
+// Reads a text, without the blanks and line ends after it; its length, or -1 with a message.
 static inline ssize_t read_text(const char *path, char *text, size_t room) {
   FILE *in = fopen(path, "r");
   if (!in) return perror(path), -1;
@@ -58,7 +58,7 @@ static inline ssize_t read_text(const char *path, char *text, size_t room) {
   return (ssize_t)length;
 }
 
-// Reads a file of mono floats, with `spare` silent frames behind it; NULL with a message where it cannot be read.
+// Reads a file of mono floats, with `spare` silent frames after it; NULL with a message where it cannot be read.
 static inline float *read_floats(const char *path, size_t spare, size_t *frames) {
   FILE *in = fopen(path, "r");
   if (!in) return perror(path), NULL;

@@ -64,7 +64,7 @@ static void allow(const char *word, int from, int to, double cost) {
   else if (from != to) fsg_model_null_trans_add(grammar, from, to, log_cost);
 }
 
-// The least that a jump over so many words costs, of skips forward and restarts back.
+// The least that a jump over this many words costs, of skips forward and restarts back.
 static double jump_cost(int distance) {
   static double least[65];
   static int is_made;

@@ -4,7 +4,7 @@ import Glibc
 /// Drops silence from the ends of a sound, chunk by chunk.
 ///
 /// A chunk is silent when none of its samples is above the threshold. Silence that may be the end is kept until sound comes
-/// again; when more of it waits than ``mostWaitingSamples``, it goes on as it is.
+/// again; when more of it waits than ``mostWaitingSamples``, it is passed on.
 @safe final class SilenceTrim {
   private static let mostWaitingSamples = 1 << 25
 

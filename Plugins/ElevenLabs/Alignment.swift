@@ -83,7 +83,7 @@ struct WordTimer {
 
   /// Takes the alignment of a piece of sound that begins at `frame`.
   ///
-  /// Times count from the beginning of the utterance. Where they fall back behind what was said
+  /// Times count from the beginning of the utterance. Where they are earlier than what was said
   /// before, they count from the beginning of their piece.
   mutating func take(_ alignment: Alignment, pieceAtFrame frame: UInt64) {
     guard !hasParted, let first = alignment.startSeconds.first else { return }
@@ -107,7 +107,7 @@ struct WordTimer {
     }
   }
 
-  /// Moves behind `bytes` in the text and says where they begin; white space may be missing on
+  /// Moves past `bytes` in the text and returns where they begin; white space may be missing on
   /// either side.
   private mutating func find(_ bytes: [UInt8]) -> Int? {
     if text[place...].starts(with: bytes) { return advance(bytes.count) }

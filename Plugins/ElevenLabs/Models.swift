@@ -26,7 +26,7 @@ struct Model: Equatable, Sendable {
   /// The longest text of a request, in characters.
   var characters: UInt32 = 3000
   var direction = Direction.none
-  /// Whether it accepts text before and after the line; other models refuse such a request.
+  /// Whether it accepts text before and after the line; other models refuse that.
   var takesContext = false
   var takesStyle = false
   var takesSpeakerBoost = false
@@ -139,7 +139,7 @@ struct Models: Equatable, Sendable {
     return model
   }
 
-  /// A limit of characters; nil if `number` is none.
+  /// A limit of characters; nil if `number` is no limit.
   ///
   /// It is used as a limit of bytes, which are never fewer.
   static func characters(_ number: Double?) -> UInt32? {

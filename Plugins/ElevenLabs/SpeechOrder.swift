@@ -24,7 +24,7 @@ struct SpeechOrder: Equatable {
     one.target == other.target && one.body == other.body && one.notes == other.notes
   }
 
-  /// Path and query behind the service's address.
+  /// Path and query after the service's address.
   var target: String {
     let path =
       "/v1/text-to-speech/\(percentEncoded(voice))/stream\(isTimed ? "/with-timestamps" : "")"

@@ -104,7 +104,7 @@ import CuePluginKit
     if kind == .word {
       // A number of several words is one word of the text.
       guard range.lowerBound != lastWord?.lowerBound else { return }
-      // Behind quotation marks and dashes espeak counts some characters too few.
+      // After quotation marks and dashes espeak counts some characters too few.
       if let lastWord, range.lowerBound < lastWord.upperBound, request.form == .plain {
         range = places.word(behind: lastWord.upperBound)
       }

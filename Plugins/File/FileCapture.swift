@@ -4,8 +4,8 @@ import Glibc
 
 /// A stream of sound that is captured from a file or a pipe.
 ///
-/// In real time, sound comes as time goes by, and a pipe that has none is silent. As fast as possible, sound is read as it is there,
-/// and a pipe without any is waited for: what comes out depends on the sound alone.
+/// In real time, sound comes as time goes by, and a pipe that has none is silent. As fast as possible, sound is read as soon as
+/// it is there, and an empty pipe is waited for: what comes out depends on the sound alone.
 final class FileCapture: @unchecked Sendable {  // one thread at a time uses it
   private let source: SoundSource
   private let settings: FileSettings
@@ -32,7 +32,7 @@ final class FileCapture: @unchecked Sendable {  // one thread at a time uses it
 
   var path: String { source.path }
 
-  /// Time begins anew; the sound goes on where it was.
+  /// Time starts again; the sound goes on where it was.
   func begin() {
     start = now()
     frames = 0
@@ -124,7 +124,7 @@ final class FileCapture: @unchecked Sendable {  // one thread at a time uses it
     }
   }
 
-  /// Passes over what has come in real time; otherwise sound waits for who reads it.
+  /// Passes over what has come in real time; otherwise sound waits for its reader.
   func flush() throws(PluginFailure) {
     guard settings.isInRealTime else { return }
     let never = CancelFlag.never

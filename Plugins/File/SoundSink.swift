@@ -4,7 +4,7 @@ import Glibc
 
 /// Where played sound goes: a WAV file, or samples without a header, in a file or a pipe.
 @safe final class SoundSink {
-  /// How long somebody is waited for who reads the pipe, in seconds.
+  /// How long to wait for a reader of the pipe, in seconds.
   private static let patienceSeconds = 5.0
 
   let path: String

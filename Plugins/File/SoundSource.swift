@@ -53,7 +53,7 @@ import Glibc
     return PluginFailure(CUE_E_DEVICE, "“\(path)” cannot \(what): \(reason).", detail: error)
   }
 
-  /// Sound of at most `frames` frames, as far as it is there; waits at most so long for the first.
+  /// Sound of at most `frames` frames, as far as it is there; waits at most this long for the first.
   func next(_ frames: Int, waitingMilliseconds: Int32) throws(PluginFailure) -> Coming {
     while true {
       if format == nil, let header = try WaveHeader(bytes, path: path) {

@@ -5,7 +5,7 @@ import CuePluginKit
 /// flite, with the voices that its Debian package ships.
 ///
 /// flite's engine is global and draws its noise from the C library's generator, so a process has one instance, and each
-/// request seeds that generator anew: the same request is the same sound, whatever was said before.
+/// request seeds that generator again: the same request is the same sound, whatever was said before.
 final class FliteVoice: VoicePlugin {
   static var descriptor: PluginDescriptor {
     var descriptor = PluginDescriptor(

@@ -61,7 +61,7 @@ Align align_of(std::string_view value, Align otherwise) {
 /// A length in CSS; a bare number counts only if it is 0.
 double css_points(std::string_view value) { return points(value, 0); }
 
-/// The left one of `margin: 0 1em` and the like.
+/// The left one of `margin: 0 1em` and similar values.
 double left_side(std::string_view shorthand) {
   const std::vector<std::string> sides = words(shorthand);
   if (sides.empty()) return 0;
@@ -205,7 +205,7 @@ void Page::print(bool even_if_empty) {
   text_.drop_last_line_break();
   Paragraph paragraph;
   text_.move_to(paragraph);
-  // White space between blocks is none; `&nbsp;` or `<br>` make an empty line.
+  // White space between blocks does not count; `&nbsp;` or `<br>` make an empty line.
   if (paragraph.text.empty() && (!even_if_empty || paragraph.left_out)) return;
   if (!open_.empty()) {
     Element &element = open_[open_.back().nearest_block];

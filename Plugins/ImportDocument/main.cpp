@@ -114,7 +114,7 @@ void read(std::string bytes, Output &output) {
 int main(int count, char **) {
   if (count != 1) fail(usage, "usage: cue-import-document < FILE");
   if (!confine(most_memory, most_seconds)) fail(unconfined, "cue-import-document cannot give up the network here");
-  // libarchive reads names outside ASCII only in such a locale.
+  // libarchive reads names outside ASCII only in a UTF-8 locale.
   std::setlocale(LC_CTYPE, "C.UTF-8");
   // What does not fit in the memory is too large.
   std::set_new_handler([] { fail(too_large); });

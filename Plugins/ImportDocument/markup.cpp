@@ -12,7 +12,7 @@
 
 namespace {
 
-/// For each end tag, libxml2 may look at all open elements: so many looks take five seconds.
+/// For each end tag, libxml2 may look at all open elements: this many looks take five seconds.
 constexpr std::size_t most_looks = 2'000'000'000;
 
 struct Namespace {

@@ -184,7 +184,7 @@ class Body : public Markup {
     if (name == "text:h")
       paragraph_.kind = heading(std::strtol(std::string(attributes.get("text:outline-level")).c_str(), nullptr, 10));
     else if (items_ > 0) paragraph_.kind = "item";
-    // A name that the file does not define is shown as it is.
+    // A name that the file does not define is shown unchanged.
     paragraph_.style = style.name.empty() ? attributes.get("text:style-name") : std::string_view(style.name);
     paragraph_.indent = style.left.value_or(0) + style.first.value_or(0);
     paragraph_.align = style.align.value_or(Align::left);
@@ -226,7 +226,7 @@ class Body : public Markup {
   bool inside_ = false, in_paragraph_ = false;
 };
 
-/// Whether `manifest.xml` tells how to decrypt a file.
+/// Whether `manifest.xml` says how to decrypt a file.
 class Manifest : public Markup {
  public:
   void start(const std::string &name, const Attributes &) override { encrypted |= name == "manifest:encryption-data"; }

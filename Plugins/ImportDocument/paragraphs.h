@@ -26,7 +26,7 @@ struct Paragraph {
 /// The text of one paragraph, with marks where its format changes.
 class Text {
  public:
-  /// Adds text as it is, without signs of control; tabs stay.
+  /// Adds text unchanged, without control characters; tabs stay.
   void add(std::string_view utf8, unsigned format);
   /// Adds text with its white space collapsed as in a browser.
   void add_collapsed(std::string_view utf8, unsigned format);

@@ -72,7 +72,7 @@ std::string resolved(std::string_view from, std::string_view link) {
   std::string path;
   if (!link.empty() && link.front() == '/') link.remove_prefix(1);
   else if (from.find('/') != std::string_view::npos) path = from.substr(0, from.rfind('/') + 1);
-  // %20 and the like.
+  // %20 and similar escapes.
   const auto digit = [](char byte) {
     const std::size_t value = std::string_view("0123456789abcdef").find(lowercase({&byte, 1})[0]);
     return value == std::string_view::npos ? -1 : static_cast<int>(value);

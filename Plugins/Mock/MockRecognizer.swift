@@ -3,7 +3,7 @@ import CuePluginKit
 /// A recognizer that hears what its script says, one line for each stream.
 ///
 /// The script is a plain list, its lines separated by line feeds or `|`, or base64 of a JSON array of strings. Streams take
-/// lines in order; when none is left they hear nothing. A script that is no base64 of such an array is a plain list.
+/// lines in order; when none is left they hear nothing. A script that is not base64 of this kind is a plain list.
 final class MockRecognizer: RecognizerPlugin {
   static var descriptor: PluginDescriptor {
     PluginDescriptor(

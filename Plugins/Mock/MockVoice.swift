@@ -128,7 +128,7 @@ final class MockVoice: VoicePlugin {
     _ = sink.sound(chunk)
   }
 
-  /// Behind each character, how many are said.
+  /// After each character, how many are said.
   private static func ends(of request: SpeechRequest) -> [Double] {
     let scalars = Array(request.text.unicodeScalars)
     guard !request.lexicon.isEmpty else { return (0..<scalars.count).map { Double($0 + 1) } }
@@ -152,7 +152,7 @@ final class MockVoice: VoicePlugin {
     return ends
   }
 
-  /// Thinks for as long as it was told to, and wakes for a cancel.
+  /// Thinks for as long as the script says, and wakes for a cancel.
   private func wait(_ cancelFlag: CancelFlag) {
     var left = latencyMilliseconds
     while left > 0, !cancelFlag.isSet {

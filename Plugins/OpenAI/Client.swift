@@ -37,10 +37,10 @@ final class Client: Sendable {
     connection.wake()
   }
 
-  /// Who asks the service, as `settings` have it; no connection is opened where key or address are not good.
+  /// The courier that asks the service, as `settings` have it; no connection is opened where key or address are not good.
   ///
-  /// While it waits, the host is told every other second that the plugin lives: a server without a graphics card may think for
-  /// longer than a host waits.
+  /// While it waits, the host is notified every other second that the plugin lives: a server without a graphics card may think
+  /// for longer than a host waits.
   func courier(
     _ settings: Settings, while goesOn: @escaping () -> Bool = { true }
   ) throws(PluginFailure) -> Courier {

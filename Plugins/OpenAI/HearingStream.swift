@@ -4,7 +4,7 @@ import CuePluginKit
 /// One stream of sound, of which stretches of speech are read by the service.
 ///
 /// A stretch ends with a pause, and its words stay. Where a line is expected, pauses belong to it: then it is read at a pause to
-/// tell what was said so far, and again at the end if more was said, so that the model has the whole line.
+/// report what was said so far, and again at the end if more was said, so that the model has the whole line.
 final class HearingStream {
   /// Asks what was said in samples of one channel, after that text; nil where it was cancelled.
   typealias Reading = (_ samples: [Int16], _ textBefore: String) throws(PluginFailure) ->

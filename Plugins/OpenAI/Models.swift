@@ -34,7 +34,7 @@ struct Model: Equatable, Sendable {
   var takesPrompt = true
   /// Whether it accepts names in a list of their own.
   var takesKeywords = false
-  /// Whether it distinguishes speakers; such a model must cut longer sound itself.
+  /// Whether it distinguishes speakers; if so, it must cut longer sound itself.
   var isDiarizing = false
   /// When it ends at OpenAI, and its successor.
   var end = ModelEnd(nil)

@@ -52,7 +52,7 @@ final class OpenAIRecognizer: RecognizerPlugin {
       shortfalls.append(.languageReplaced(by: "auto"))
     }
     let named = request.model
-    // A model that writes as people print is told what is printed.
+    // A model that writes as people print gets what is printed.
     func printed(_ role: UInt32) -> [String] {
       request.phrases.filter { $0.role == role }.map { $0.written.isEmpty ? $0.text : $0.written }
     }
@@ -112,7 +112,7 @@ final class OpenAIRecognizer: RecognizerPlugin {
             TranscriptionOrder.target, body: order.body, type: order.type, into: reader) != nil
         else { return nil }
       } catch {
-        // A model that nobody knows may give text alone, and says so.
+        // A model that is not known may give text alone, and says so.
         guard answer == .verbose, settings.listenFormat == 0, error.detail == 400,
           error.sentence.contains("response_format") || error.sentence.contains("verbose_json")
         else { throw error }

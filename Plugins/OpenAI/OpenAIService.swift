@@ -1,7 +1,7 @@
 import CueABI
 import ServicePlugin
 
-/// What the speech interface of OpenAI has of its own, there and on servers that have it, too.
+/// The particulars of OpenAI's speech interface, also on other servers that offer it.
 struct OpenAIService: RemoteService {
   let name: String
   /// It is OpenAI's own, and no server that is like it.

@@ -13,7 +13,7 @@ final class OpenAIVoice: VoicePlugin {
       concurrency: .perInstance, determinism: .none)
     descriptor.vendor = "Cue"
     descriptor.url = "https://platform.openai.com/docs/guides/text-to-speech"
-    // A service on this machine is behind a socket of the network, too.
+    // A service on this machine also needs a network socket.
     descriptor.needsNetwork = true
     return descriptor
   }

@@ -9,12 +9,12 @@ struct Settings: Sendable, Equatable {
   var format = 0
   var pcmRate = 24_000
   var acting = 0
-  /// What the model is told with every line.
+  /// What the model gets with every line.
   var instructions = ""
   /// Empty, as for ``model``.
   var listenModel = ""
   var listenFormat = 0
-  /// What the recognizer is told in front of the expected phrases.
+  /// What the recognizer gets before the expected phrases.
   var listenPrompt = ""
   /// In decibels of full scale: what is softer is silence, and is not sent.
   var silenceDecibels = -50.0
@@ -27,7 +27,7 @@ struct Settings: Sendable, Equatable {
   /// Names of formats of the voice's sound, as the service knows them.
   static let formats = ["wav", "pcm"]
   static let actings = ["auto", "on", "off"]
-  /// Names of formats of what was heard, as the service knows them, behind `auto`.
+  /// Names of formats of what was heard, as the service knows them, after `auto`.
   static let listenFormats = ["auto", "verbose_json", "json"]
 
   /// Whether directions and tones go to `model`.

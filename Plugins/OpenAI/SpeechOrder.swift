@@ -66,7 +66,7 @@ struct SpeechOrder: Equatable {
     return notes
   }
 
-  /// What the model is told: the user's own words, then how to say this line.
+  /// What the model gets: the user's own words, then how to say this line.
   static func instructions(_ own: String, note: String) -> String {
     let line = note.isEmpty ? "" : "Say this line \(note)."
     return oneLine(

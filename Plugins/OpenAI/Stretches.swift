@@ -2,8 +2,8 @@ import Glibc
 
 /// Finds stretches of speech in a stream of sound, by its level.
 ///
-/// Sound below a level in decibels is silence, and so is what is hardly louder than the room: 9 dB above the tenth part of the last
-/// three seconds that is softest. A stretch begins where three of five blocks are louder, and keeps a margin before and behind.
+/// Sound below a level in decibels is silence, and so is what is hardly louder than the room: 9 dB above the softest tenth of
+/// the last three seconds. A stretch begins where three of five blocks are louder, and keeps a margin before and after.
 /// Everything is decided block by block, so it does not depend on how the sound was cut.
 struct Stretches {
   /// How long a block is.
@@ -44,7 +44,7 @@ struct Stretches {
   /// - Parameters:
   ///   - blockFrames: frames in a block of 20 ms
   ///   - silenceDecibels: softer sound is silence
-  ///   - pauseSeconds: silence behind speech that is a pause
+  ///   - pauseSeconds: silence after speech that is a pause
   ///   - mostSeconds: the longest stretch
   init(blockFrames: Int, silenceDecibels: Double, pauseSeconds: Double, mostSeconds: Double) {
     self.blockFrames = blockFrames
@@ -56,7 +56,7 @@ struct Stretches {
   /// Whether somebody has spoken in what is kept.
   var hasSpeech: Bool { speech != nil }
 
-  /// The frame of the stream behind the last speech; 0 without any.
+  /// The frame of the stream after the last speech; 0 without any.
   var speechEndFrame: Int { speech.map { firstFrame + ($0.upperBound + 1) * blockFrames } ?? 0 }
 
   /// Takes the next block, samples of −1…1.

@@ -3,7 +3,7 @@ import ServicePlugin
 /// One request for what was said, as the service will read it.
 struct TranscriptionOrder {
   static let target = "/audio/transcriptions"
-  /// What OpenAI takes in one request, less what stands around the sound.
+  /// What OpenAI takes in one request, less what surrounds the sound.
   static let mostSoundBytes = 25_000_000 - 65_536
   /// The most names that are sent; a model would not heed more.
   private static let mostKeywords = 100
@@ -73,9 +73,9 @@ struct TranscriptionOrder {
   }
 }
 
-/// What a recognizer is told before it listens.
+/// What a recognizer gets before it listens.
 ///
-/// Models of the Whisper kind read the end of it only, so what is expected stands last, behind names.
+/// Models of the Whisper kind read the end of it only, so what is expected comes last, after names.
 enum Prompt {
   /// Whisper reads 224 pieces of words.
   static let mostCharacters = 900

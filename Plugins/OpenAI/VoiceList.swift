@@ -89,7 +89,7 @@ enum VoiceList {
       .joined(separator: "-")
   }
 
-  /// What the names of Kokoro's voices tell: `af_heart` is American and female.
+  /// What the names of Kokoro's voices show: `af_heart` is American and female.
   static func kokoro(_ id: String) -> (language: String, gender: VoiceInfo.Gender)? {
     let start = Array(id.prefix(3))
     let languages: [Character: String] = [

@@ -1,7 +1,7 @@
 /// Reads a WAV file while it arrives, in any split.
 ///
-/// A stream does not know how long it will be: its header says 0, or a number that is as large as can be. Then sound goes on to
-/// the end. Chunks beside the sound are passed over, and a second file behind the first one goes on with it.
+/// A stream does not know how long it will be: its header says 0, or the largest number possible. Then sound goes on to the
+/// end. Chunks other than the sound are skipped, and a second file after the first one continues it.
 struct WaveReader {
   /// What the samples are.
   struct Format: Equatable {
@@ -32,7 +32,7 @@ struct WaveReader {
     case chunk
     case sound(left: Int?)
     case skipping(left: Int)
-    /// Behind the sound: nothing of it is needed.
+    /// After the sound: nothing of it is needed.
     case over
   }
 
@@ -127,12 +127,12 @@ struct WaveReader {
     }
   }
 
-  /// From here on a length is none: a placeholder of who does not know it.
+  /// A length from here on is a placeholder, written where the length is not known.
   private static let unknownLength = 0x7FFF_0000
 
   private func readFormat(_ at: Int, _ length: Int) throws(Damage) -> Format {
     var kind = Int(pending[at]) | Int(pending[at + 1]) << 8
-    // The extensible form has the kind further behind.
+    // The extensible form has the kind further on.
     if kind == 0xFFFE, length >= 26 { kind = Int(pending[at + 24]) | Int(pending[at + 25]) << 8 }
     let channels = Int(pending[at + 2]) | Int(pending[at + 3]) << 8
     let bits = Int(pending[at + 14]) | Int(pending[at + 15]) << 8

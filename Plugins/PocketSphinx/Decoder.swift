@@ -143,7 +143,7 @@ import CPocketSphinx
 
   /// Whether the best path has other words than when this was last asked.
   ///
-  /// Sound outside the grammar does not count: its phones are others with every piece, and no text comes of them.
+  /// Sound outside the grammar does not count: its phones are others with every piece, and give no text.
   func wordsHaveChanged() -> Bool {
     var hasher = Hasher()
     for index in 0..<readPath() {

@@ -4,7 +4,7 @@
 
 /// A pronouncing dictionary: a word and its phones on each line, further pronunciations as "word(2)".
 ///
-/// The file stays as it is in memory, with an index of where words begin: it has 134,000 lines, of which a script needs few.
+/// The file stays in memory unchanged, with an index of where words begin: it has 134,000 lines, of which a script needs few.
 struct DictionaryFile {
   private let bytes: [UInt8]
   /// Where a line begins, by the hash of its word; open addressing.

@@ -4,7 +4,7 @@ struct Grammar: Equatable {
   struct Arc: Equatable {
     var from: Int
     var to: Int
-    /// How unlikely it is: the natural logarithm of 1 in so many.
+    /// How unlikely it is: the natural logarithm of N, for a chance of 1 in N.
     var costNats: Float
     /// A name in the decoder's dictionary.
     var word: String?

@@ -9,7 +9,7 @@ struct Hearing {
   let vocabulary: Vocabulary
   /// Names that say nothing: "uh".
   let fillers: Set<String>
-  /// "uh", whoever asked for it, where it is no word of a line.
+  /// "uh", from any phrase, where it is no word of a line.
   var hesitations: Set<String> = []
   /// Names whose pronunciation was guessed.
   let guessed: Set<String>
@@ -61,9 +61,10 @@ struct Hearing {
 
   /// The parts of a path; sound of no phrase is taken together.
   ///
-  /// A word that hardly fits its sound is such sound too: the grammar claims words that were not said, for want of others.
-  /// When all of an expected line has been heard, `WordDoubt` has its say too. Where only one of the two believes in a word, it
-  /// counts as said; where that is `WordFit`, its confidence is below 0.5, which is too little for who wants each word.
+  /// A word that hardly fits its sound counts as that sound too: the grammar claims words that were not said, because it has no
+  /// others. When all of an expected line has been heard, `WordDoubt` decides, too. Where only one of the two believes in a
+  /// word, it counts as said; where that is `WordFit`, its confidence is below 0.5, which is too little where each word must be
+  /// heard.
   func parts(_ path: [Decoder.Segment], isWhole: Bool = false) -> [Part] {
     let fit = WordFit(path.filter { !$0.name.hasPrefix("<") && !$0.name.hasPrefix("+") })
     var parts: [Part] = []
@@ -110,7 +111,7 @@ struct Hearing {
     return parts
   }
 
-  /// Lets `WordDoubt` judge the words that the grammar claims, each by what stands beside it.
+  /// Lets `WordDoubt` judge the words that the grammar claims, each by its neighbours.
   private func judge(
     _ words: [(part: Int, segment: Decoder.Segment, misfit: Double)], of parts: inout [Part]
   ) {
@@ -159,7 +160,7 @@ struct Hearing {
     let names = parts.filter { $0.kind == .word }.compactMap {
       vocabulary.entry(heardAs: $0.name)
     }
-    // Who hesitates ahead of another line has said that line all the same.
+    // An actor who hesitates before another line has still said that line.
     let owner = owner(
       of: names.filter { $0.group == 0 && !hesitations.contains($0.key) }.map(\.key),
       isFinal: isFinal)
@@ -252,7 +253,7 @@ struct Hearing {
     } ?? others.first(where: begins)
   }
 
-  /// A word as its phrase has it: "I" and "Ana", and in lower case where that occurs.
+  /// A word as in its phrase: "I" and "Ana", and in lower case where that occurs.
   private func written(_ entry: Vocabulary.Entry, _ owner: AskedPhrase?) -> String {
     let phrase = entry.group > 0 ? phrases.first { $0.index == entry.group - 1 } : owner
     let forms = (phrase.map { [$0] } ?? phrases).flatMap(\.words).filter { $0.key == entry.key }

@@ -30,7 +30,7 @@ enum IPA {
     ("ʎ", ["L", "Y"]),
   ]
 
-  /// Marks of stress, length, syllables and nicety, which the model does not tell apart.
+  /// Marks of stress, length, syllables and nicety, which the model does not distinguish.
   private static let ignored = Set("ˈˌːˑ.‿|-ʰʲʷˠˤ̩̯̃̚˞̥̬̪̺̻̹̜̟̠̈̽̆̊ '’/[]()".unicodeScalars)
 
   /// Symbols as scalars, the longest first.
@@ -60,7 +60,7 @@ enum IPA {
     return phones.isEmpty ? .failure(UnknownSymbol(symbol: text)) : .success(phones)
   }
 
-  /// A sign that no table of ours has.
+  /// A sign that is in none of these tables.
   struct UnknownSymbol: Error, Equatable {
     var symbol: String
   }

@@ -19,7 +19,7 @@ import CuePluginKit
   private var waiting: [Float] = []
   /// Samples of a frame that is not yet whole.
   private var partFrame: [Float] = []
-  /// Begins anew with every stream.
+  /// Starts again with every stream.
   private var hiss: UInt32 = 1
   /// How loud the hiss is, by the loudest 10 ms so far.
   private var hissDeviation = InputConverter.leastHiss

@@ -1,6 +1,6 @@
 import CLetters
 
-/// How a word that nobody has spelled for us is likely spoken: by flite's dictionary and letter rules.
+/// How a word whose pronunciation was not given is likely spoken: by flite's dictionary and letter rules.
 enum LetterToSound {
   /// Longer words are cut: nobody says them.
   static let longest = 64
@@ -20,7 +20,7 @@ enum LetterToSound {
     return Phones.parse(text)
   }
 
-  /// The letters a to z of `word`: accents are taken off, and what has no such letter is left out.
+  /// The letters a to z of `word`: accents are removed, and signs without such a letter are left out.
   static func plain(_ word: String) -> String {
     var letters = ""
     for scalar in word.lowercased().unicodeScalars {

@@ -18,9 +18,9 @@ struct NamedPhrases: Equatable {
 struct NumberNames: Equatable {
   /// "five", "twenty": anywhere.
   var values: [String] = []
-  /// "hundred": behind a value or an article.
+  /// "hundred": after a value or an article.
   var scales: [String] = []
-  /// "oh": behind a value.
+  /// "oh": after a value.
   var zeros: [String] = []
   /// "and", "point": between values.
   var links: [String] = []
@@ -63,7 +63,7 @@ extension Grammar {
     var fewestWordsAfterLeap = 3
     /// Lines with more words have no leaps: there is one for each pair of words.
     var mostWordsWithLeaps = 150
-    /// Going back by so many words: a restart.
+    /// Going back by this many words: a restart.
     var back: [Float] = [32, 34, 36]
     /// An "uh".
     var filler: Float = 22
@@ -71,7 +71,7 @@ extension Grammar {
     var other: Float = 20
     /// A command: more than the beginning of the line, which may sound like it.
     var command: Float = 60
-    /// The end of the sound before the end of the line: whoever thinks within it goes on later.
+    /// The end of the sound before the end of the line: a speaker who stops to think goes on later.
     ///
     /// At 16, noise of 10 dB cost the ends of 3 of 64 lines; at 40 none, and pauses are heard as well.
     var unfinished: Float = 40

@@ -3,10 +3,10 @@ import CuePluginKit
 
 /// A decoder for anything beside that of the expected line, which notices words that were changed or added.
 ///
-/// The grammar claims the line's words for want of others: "wait for him" is heard as "wait for me". The decoder for anything
-/// hears "him", but it is wrong about one word in ten. So its words decide nothing by themselves: where they differ from the
-/// line's, they are offered to the grammar in their place, at a cost, and the sound is decoded once more. Offers that fit the
-/// sound much better than the line win.
+/// The grammar claims the line's words because it has no others: "wait for him" is heard as "wait for me". The decoder for
+/// anything hears "him", but it is wrong about one word in ten. So its words decide nothing by themselves: where they differ
+/// from the line's, they are offered to the grammar in their place, at a cost, and the sound is decoded once more. Offers that
+/// fit the sound much better than the line win.
 final class LineWitness {
   /// What stands in the place of some of the line's words: none of them where words were added.
   struct Offer: Equatable {

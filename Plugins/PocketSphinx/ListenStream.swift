@@ -2,9 +2,9 @@ import CueABI
 import CuePluginKit
 import Synchronization
 
-/// One stream of sound: converted, decoded in pieces of 30 ms, and told in frames of its own.
+/// One stream of sound: converted, decoded in pieces of 30 ms, and reported in frames of its own.
 final class ListenStream {
-  /// The decoder hears so many samples at a time, from the stream's start: how sound comes in changes nothing.
+  /// The decoder gets this many samples at a time, from the stream's start: how sound comes in changes nothing.
   private static let pieceSamples = 480
   private static let pieceFrames = pieceSamples / Decoder.frameSamples
 
@@ -18,9 +18,9 @@ final class ListenStream {
   /// A word of whose sound less is left without the noise was heard in noise: of white noise at most 0.21 is, and of words at 5 dB
   /// at least 0.67.
   private static let leastLeft: Float = 0.3
-  /// A word without a louder stretch of so many seconds is made of knocks, or of the sounds of keys: each word has a vowel.
+  /// A word without a louder stretch of this many seconds is made of knocks, or of key sounds: each word has a vowel.
   private static let leastLongest: Float = 0.045
-  /// So many words must be on a path that reaches no end of the grammar.
+  /// This many words must be on a path that reaches no end of the grammar.
   private static let fewestLostWords = 3
   /// How often it is looked at how well the words of a path fit that stays the same: every 150 ms.
   private static let restFrames = 15
@@ -119,7 +119,7 @@ final class ListenStream {
       && (decoder.fitHasChanged() || steadiness.isSteady)
   }
 
-  /// What was heard; words in steady sound are none, nor are those in music, noise and knocks.
+  /// What was heard; words in steady sound, music, noise and knocks do not count.
   private func parts(
     of path: [Decoder.Segment], offered: Vocabulary = Vocabulary(),
     heardFreely: [Decoder.Segment] = [], isWhole: Bool = false
@@ -174,7 +174,7 @@ final class ListenStream {
     guard !isCancelled() else { return Transcript(text: "") }
     if !waiting.isEmpty { try hear(waiting) }
     waiting = []
-    // Noise may have cost the decoder the paths that reach an end of the grammar: then the best of all is told.
+    // Noise may have cost the decoder the paths that reach an end of the grammar: then the best path of all is reported.
     let best = decoder.path()
     close()
     let final = decoder.path()
@@ -202,7 +202,7 @@ final class ListenStream {
     return told
   }
 
-  /// The parts of the sound with words that were said in place of the line's or beside them; nil if there are none.
+  /// The parts of the sound with words that were said in place of the line's or besides them; nil if there are none.
   private func heardAgain(
     _ heardFreely: [Decoder.Segment]
   ) throws(PluginFailure) -> [Hearing.Part]? {
@@ -231,7 +231,7 @@ final class ListenStream {
     }
   }
 
-  /// What is told while words still come.
+  /// What is reported while words still come.
   private func partial(_ parts: [Hearing.Part]) -> Transcript {
     let heard = hearing.transcript(parts, isFinal: false, frame: streamFrame)
     // A second opinion may change any word in the end.

@@ -1,9 +1,9 @@
 /// A decoder that may hear anything, beside one that only hears numbers.
 ///
-/// Who listens for numbers only hears them in any speech: "five apples" is "five twelve". So a number counts where this decoder,
-/// too, hears one: the same, or the same without words that the other put in. Words that sound like those of a number are no
-/// obstacle ("for", "too"). Where the two disagree, a number of several words counts that fits the sound nearly as well as what
-/// this decoder heard ("for detail" in place of "forty two"), and otherwise nothing was understood.
+/// A decoder that listens only for numbers hears them in any speech: "five apples" is "five twelve". So a number counts where
+/// this decoder, too, hears one: the same, or the same without words that the other put in. Words that sound like those of a
+/// number are no obstacle ("for", "too"). Where the two disagree, a number of several words counts that fits the sound nearly
+/// as well as what this decoder heard ("for detail" in place of "forty two"), and otherwise nothing was understood.
 struct NumberWitness {
   /// A word may be heard as another one from which fewer of its phones differ: "too", not "mine" for "nine".
   static let difference = 0.2
@@ -123,7 +123,7 @@ struct NumberWitness {
     return words
   }
 
-  /// Number words that sound like words that are none.
+  /// Number words that sound like words that are no numbers.
   private static func numberWord(_ word: String) -> String {
     ["for": "four", "fore": "four", "to": "two", "too": "two", "ate": "eight", "won": "one"][word]
       ?? word
@@ -146,7 +146,7 @@ struct NumberWitness {
 
   // Doubt.
 
-  /// Whether a part is sound of a word that is none of the number's.
+  /// Whether a part is sound of a word that is not part of the number.
   private static func isLeftOver(_ part: Hearing.Part) -> Bool {
     part.kind == .other
       || part.kind == .outside && (part.shortPhoneCount > 0 || part.confidence >= 0)

@@ -6,7 +6,7 @@ enum Phones {
     "UW", "V", "W", "Y", "Z", "ZH",
   ]
 
-  /// The model's own noise of speech: what stands for a word that nobody can spell.
+  /// The model's own noise of speech: what stands for a word whose pronunciation is not known.
   static let anySpeech = "+SPN+"
 
   /// Phones written in the model's own way, or in flite's: "ah0 b aw1 t"; nothing where one is not known.

@@ -99,7 +99,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     return shortfalls + asking.shortfalls
   }
 
-  /// The second decoder, where one is wanted and a line expected.
+  /// The second decoder, if asked for and a line is expected.
   private func secondOpinion(
     _ hearing: Hearing, _ asking: Asking
   ) throws(PluginFailure) -> SecondOpinion? {
@@ -126,7 +126,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
       decoder: try decoderForAnything(), judge: decoder, pronunciations: pronunciations)
   }
 
-  /// The decoder for anything beside an expected line, where that is wanted and the model has a language.
+  /// The decoder for anything beside an expected line, if asked for and the model has a language.
   private func lineWitness(
     _ hearing: Hearing, _ asking: Asking, _ judge: Decoder, _ pronunciations: Pronunciations
   ) throws(PluginFailure) -> (judge: LineWitness, grammar: LineGrammar)? {

@@ -4,7 +4,7 @@ struct Pronunciations {
   struct Spoken: Equatable {
     /// Each a way to say it, as phones with blanks between; the first is the usual one.
     var phones: [String]
-    /// Nobody has said that this is how.
+    /// The pronunciation was guessed.
     var isGuessed = false
   }
 
@@ -35,7 +35,7 @@ struct Pronunciations {
     return all
   }
 
-  /// Whether `key` is spoken as the dictionary has it, and nobody has said otherwise.
+  /// Whether `key` is spoken as the dictionary has it, and no lexicon says otherwise.
   func isOfDictionary(_ key: String) -> Bool {
     lexicon[key] == nil && !dictionary.pronunciations(of: key).isEmpty
   }
@@ -140,14 +140,14 @@ enum BroadA {
   }
 }
 
-/// Words that England, New York and many others say without the R behind a vowel: "door" as "daw", "never" as "nevah".
+/// Words that England, New York and many others say without the R after a vowel: "door" as "daw", "never" as "nevah".
 ///
 /// Of right lines said by voices of eSpeak NG with such an accent, 12 in 44 were rejected without this, and 8 with it; changed
 /// words were noticed as often.
 enum SilentR {
   private static let vowels = Set(
     "AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW".split(separator: " ").map(String.init))
-  /// Behind these the R leaves a vowel: "here", "there", "sure".
+  /// After these the R leaves a vowel: "here", "there", "sure".
   private static let gliding: Set = ["IH", "IY", "EH", "UH"]
 
   /// Ways to say a word, and those of them without the R.

@@ -3,8 +3,9 @@ import CuePluginKit
 
 /// A second decoder beside that of the grammar, which may hear any word of the scene and common ones besides.
 ///
-/// The grammar claims words of the line for want of others; this one hears what stood in for them. By itself it makes more
-/// mistakes, so it is asked only about words that do not fit well, and believed where it hears something that sounds different.
+/// The grammar claims words of the line because it has no others; this one hears what stood in for them. By itself it makes
+/// more mistakes, so it is asked only about words that do not fit well, and believed where it hears something that sounds
+/// different.
 struct SecondOpinion {
   /// A word that fits better than this is not asked about.
   static let doubt = 0.65

@@ -4,7 +4,7 @@
 
 /// How likely words follow each other in a scene: trigrams of its lines, with common words beside them.
 ///
-/// Absolute shares of the counts are kept, and the rest backs off to fewer words, as S. Katz has it ("Estimation of
+/// Absolute shares of the counts are kept, and the rest backs off to fewer words, as S. Katz describes ("Estimation of
 /// probabilities from sparse data", 1987), with fixed discounts: lines are few and known.
 struct SmallLanguage {
   /// How often the expected line counts, beside the others.

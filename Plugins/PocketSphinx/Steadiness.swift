@@ -2,13 +2,13 @@
   import Glibc
 #endif
 
-/// Finds sound whose loudness stays the same for a second, as that of a chord or a hum does: nobody speaks so.
+/// Finds sound whose loudness stays the same for a second, as that of a chord or a hum does: speech does not.
 ///
 /// The decoder finds words in it all the same, for their sound is as likely as any other. Within 40 lines of each of four
 /// flite voices, in no second from one word into the next did the loudness stay within 3.6 dB; that of a chord of three sines
 /// stays within 0.6 dB.
 struct Steadiness {
-  /// So many pieces must be alike: a second, where they have 30 ms.
+  /// How many pieces must be alike: a second, where they have 30 ms.
   static let fewestPieces = 33
   /// So far may their loudness be apart.
   static let mostDecibels = 1.5

@@ -1,13 +1,13 @@
-/// The words that a decoder knows, under names of our own.
+/// The words that a decoder knows, under Cue's own names.
 ///
 /// A decoder's dictionary only grows, and a name keeps its pronunciation. A word that is to be spoken in another way than
-/// before, or that must be told from the same word of another phrase, gets another name.
+/// before, or that must be distinguished from the same word of another phrase, gets another name.
 struct Vocabulary {
-  /// What stands behind a name.
+  /// What a name stands for.
   struct Entry: Hashable {
     var key: String
     var phones: [String]
-    /// Words of this group are told from those of others.
+    /// Words of this group are distinguished from those of others.
     var group = 0
   }
 

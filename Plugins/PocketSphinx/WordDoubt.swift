@@ -1,8 +1,8 @@
 /// Whether a word of the expected line was said, when all of the line has been heard.
 ///
-/// How badly a word fits its sound (`WordFit`) does not tell enough: a word that was changed for a similar one fits as well as
-/// one that was said in an unusual way. What surrounds it tells more. The odds that a word was not said are those of a
-/// logistic regression. Its factors were found from 316 utterances of lines as they are written and 312 with one changed
+/// How badly a word fits its sound (`WordFit`) does not show enough: a word that was changed for a similar one fits as well as
+/// one that was said in an unusual way. What surrounds it shows more. The odds that a word was not said are those of a
+/// logistic regression. Its factors were found from 316 utterances of lines as written and 312 with one changed
 /// word, in a quiet room and with noise at 20 dB (`tuning.txt` of Benchmarks/listening); no limit was chosen on others.
 struct WordDoubt {
   /// What is known of a word.
@@ -33,7 +33,7 @@ struct WordDoubt {
   private let worst: Double
   private let secondWorst: Double
 
-  /// The doubt of a line whose words fit so badly, and that is so far above the noise.
+  /// The doubt of a line whose words fit this badly, and that is this far above the noise.
   init(misfits: [Double], decibels: Double = quietDecibels) {
     let noise =
       (WordDoubt.quietDecibels - decibels) / (WordDoubt.quietDecibels - WordDoubt.noisyDecibels)

@@ -18,7 +18,7 @@ struct WordFit {
 
   private let median: Double
 
-  /// The fit of a line whose words cost so much, each by frame.
+  /// The fit of a line whose words cost this much, each by frame.
   init(costs: [Double]) {
     let costs = costs.sorted()
     median = costs.isEmpty ? 0 : (costs[(costs.count - 1) / 2] + costs[costs.count / 2]) / 2
@@ -32,7 +32,7 @@ struct WordFit {
     confidence(cost: WordFit.cost(word), frameCount: word.frameCount)
   }
 
-  /// The same of a word that costs so much by frame.
+  /// The same of a word that costs this much by frame.
   func confidence(cost: Double, frameCount: Int) -> Double {
     max(0, min(1, 1 - 0.5 * misfit(cost: cost, frameCount: frameCount) / WordFit.limit))
   }

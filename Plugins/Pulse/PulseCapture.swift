@@ -9,7 +9,7 @@ import CuePluginKit
 @safe final class PulseCapture {
   /// How much sound gathers in the server when nobody says otherwise.
   private static let usualLatencyMilliseconds: UInt64 = 20
-  /// How much is kept for who does not read.
+  /// How much is kept while nobody reads.
   private static let keptSeconds = 4
 
   private let server: PulseServer
@@ -63,7 +63,7 @@ import CuePluginKit
     var flags =
       PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
       | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
-    // Who has named a microphone is not to be heard by another one.
+    // If the user has named a microphone, no other one may be used.
     if hasName { flags |= PA_STREAM_DONT_MOVE.rawValue }
     let begun = unsafe pa_stream_connect_record(
       stream, hasName ? source : nil, &buffer, pa_stream_flags_t(rawValue: flags))
@@ -119,13 +119,13 @@ import CuePluginKit
     xruns &+= 1
   }
 
-  /// A server that has no microphone left goes on with what an output plays, which is none.
+  /// A server that has no microphone left goes on with what an output plays, which is no microphone.
   private func wasMoved() {
     if !isMonitor, deviceName.hasSuffix(".monitor") { hasLostMicrophone = true }
     unsafe signal(server.wakeUp)
   }
 
-  // Called under the lock by who reads.
+  // Called under the lock by the reader.
 
   /// Waits for sound and gives it.
   func read(

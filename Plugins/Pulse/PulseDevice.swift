@@ -5,7 +5,7 @@ import CuePluginKit
 /// Plays and captures through PulseAudio, or through PipeWire, which speaks the same protocol.
 ///
 /// The server is asked when a stream is opened or the devices are listed, not before, so an
-/// instance can be made where none runs; and it is asked anew after it went away.
+/// instance can be made where none runs; and it is asked again after it went away.
 @safe final class PulseDevice: DevicePlugin {
   static var descriptor: PluginDescriptor {
     var descriptor = PluginDescriptor(
@@ -56,7 +56,7 @@ import CuePluginKit
     try server.start()
   }
 
-  /// The flag is set already: whoever waits for it needs to look again.
+  /// The flag is set already: a thread that waits for it must look again.
   func cancel() { server.wake() }
 
   func devices() throws(PluginFailure) -> [DeviceInfo] {

@@ -4,15 +4,15 @@ import CuePluginKit
 
 /// The connection to a sound server, served by a thread of libpulse's.
 ///
-/// All is done under one lock, which that thread lets go of while it waits, and so does whoever
-/// waits here. It is held for microseconds at a time: any thread may take it, a cancelling one too.
+/// All is done under one lock, which that thread releases while it waits, and so does any other thread that waits here. It is
+/// held for microseconds at a time: any thread may take it, a cancelling one too.
 @safe final class PulseServer: @unchecked Sendable {  // its state is touched under its lock only
   /// How long the server may take to answer; a healthy one takes a millisecond.
   static let answerMicroseconds: UInt64 = 3_000_000
 
   private let loop: OpaquePointer
   private var context: OpaquePointer?
-  /// Told, under the lock, when another output or source may be the default.
+  /// Called, under the lock, when another output or source may be the default.
   var defaultsChanged: ((Defaults) -> Void)?
 
   /// What streams without a name use.
@@ -50,7 +50,7 @@ import CuePluginKit
     return try body()
   }
 
-  /// Makes whoever waits look again.
+  /// Makes waiting threads look again.
   func wake() { locked { unsafe pa_threaded_mainloop_signal(loop, 0) } }
 
   // What follows is called under the lock.
@@ -79,7 +79,7 @@ import CuePluginKit
     unsafe watchDefaults(made)
   }
 
-  /// Asks the server to tell of every change of its defaults.
+  /// Asks the server to report every change of its defaults.
   private func watchDefaults(_ context: OpaquePointer) {
     let pointer = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe pa_context_set_subscribe_callback(
@@ -155,7 +155,7 @@ import CuePluginKit
     return found.defaults
   }
 
-  /// The output or source `name`; fails, and says what there is, where there is none.
+  /// The output or source `name`; if there is none, fails and says which there are.
   @discardableResult
   func device(_ name: String, capturing: Bool) throws(PluginFailure) -> DeviceInfo {
     let found = unsafe Findings(wakeUp)
@@ -214,7 +214,7 @@ import CuePluginKit
   /// - Parameters:
   ///   - stream: the stream
   ///   - device: the name of its sink or source
-  ///   - command: the command of pactl that suspends and wakes such a device
+  ///   - command: the command of pactl that suspends and wakes the device
   ///   - fault: what is wrong if the device is not suspended, as the end of a sentence
   /// - Returns: the failure
   func stalled(
@@ -301,7 +301,7 @@ private func noteSource(
       isDefault: false, captures: true, isMonitor: source.monitor_of_sink != UInt32.max))
 }
 
-/// Wakes whoever waits, from a callback.
+/// Wakes waiting threads, from a callback.
 func signal(_ loop: UnsafeMutableRawPointer?) {
   unsafe pa_threaded_mainloop_signal(OpaquePointer(loop), 0)
 }

@@ -24,7 +24,7 @@ import CuePluginKit
   private var takenFrames: UInt64 = 0
   /// As many of them as have been heard for certain.
   private var heardFrames: UInt64 = 0
-  /// What the server's count of frames is ahead of ours: it counts on over a flush.
+  /// By how much the server's count of frames is ahead of this one: it counts on over a flush.
   private var aheadFrames: Int64 = 0
 
   init(on server: PulseServer, for request: DeviceRequest) throws(PluginFailure) {

@@ -120,7 +120,7 @@ import StretchingPlugin
     return unsafe fresh
   }
 
-  /// The choice that a run with `setting` is made with: where the finer engine would read behind its window, that with the
+  /// The choice that a run with `setting` is made with: where the finer engine would read beyond its window, that with the
   /// short one, which never does.
   ///
   /// With several windows, version 3.1.2 looks ahead by a hop h in a frame as long as its longest window, L. It reads
@@ -181,7 +181,7 @@ import StretchingPlugin
     }
   }
 
-  /// A new tempo counts for the next window, whose middle lies behind what was fed by as much as the start pad.
+  /// A new tempo counts for the next window, whose middle lies after what was fed, by the length of the start pad.
   func reach(from old: StretchSetting, to new: StretchSetting) -> Int? {
     old.pitchSemitones == new.pitchSemitones && old.formantSemitones == new.formantSemitones
       && choice(for: old) == choice(for: new)

@@ -1,5 +1,4 @@
-/// What an actor would be told before the line: one cue for the most intense tone, then the
-/// direction.
+/// What an actor would hear before the line: one cue for the most intense tone, then the direction.
 ///
 /// It goes out as preceding context and is never spoken.
 package enum ActingNote {

@@ -9,7 +9,7 @@ package struct AnswerHead: Equatable, Sendable {
     self.headers = headers
   }
 
-  /// Reads the lines behind the status line.
+  /// Reads the lines after the status line.
   package init(status: Int, lines: some Sequence<UInt8>) {
     self.status = status
     let text = String(decoding: Array(lines), as: UTF8.self)

@@ -131,7 +131,7 @@ enum HTTPEnd: Equatable {
     }
   }
 
-  /// Who waits is asked that often whether to go on, and can tell that it lives.
+  /// How often a waiting caller is asked whether to go on, and can show that it lives.
   private static let longestWaitSeconds = 2.0
 
   private static func milliseconds(_ seconds: Double) -> Int32 {

@@ -50,7 +50,7 @@ package enum Json: Equatable {
 }
 
 extension Json {
-  /// What is nested deeper counts as `null`: nobody we talk to goes there, and a stack is finite.
+  /// What is nested deeper counts as `null`: no service nests that deep, and a stack is finite.
   private static let deepest = 32
 
   /// Reads one value, or nothing where the bytes are no JSON.

@@ -1,7 +1,7 @@
 import CueABI
 import CuePluginKit
 
-/// A service on a network: what is its own about requests and answers.
+/// A service on a network: the particulars of its requests and answers.
 package protocol RemoteService: Sendable {
   /// What users call it, as it stands within a sentence: "ElevenLabs", "the server at 127.0.0.1:8880".
   var name: String { get }

@@ -1,6 +1,6 @@
 /// When to try a request again.
 ///
-/// A function of what it is told; it neither waits nor looks at a clock.
+/// It depends only on its arguments; it neither waits nor looks at a clock.
 package struct RetryPolicy: Sendable {
   /// Why a try failed.
   package enum Cause: Equatable, Sendable {
@@ -80,7 +80,7 @@ package struct RetryPolicy: Sendable {
     if let seconds = number("retry-after") ?? duration("retry-after") { return seconds * 1000 }
     if let date = head.headers["retry-after"].flatMap(httpDate) { return max(0, date - now) * 1000 }
     if let reset = number("x-ratelimit-reset") { return max(0, reset - now) * 1000 }
-    // The limit that is reached counts; where nothing tells which, the longer wait.
+    // The limit that is reached counts; where it is not known which, the longer wait.
     let resets = ["requests", "tokens"].compactMap { limit -> (isReached: Bool, seconds: Double)? in
       guard let seconds = duration("x-ratelimit-reset-\(limit)") else { return nil }
       return (number("x-ratelimit-remaining-\(limit)") == 0, seconds)

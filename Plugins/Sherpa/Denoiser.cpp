@@ -159,7 +159,7 @@ class Denoiser : public Instance {
   const SherpaOnnxOnlineSpeechDenoiser *create() {
     std::string path = model.path("model");
     SherpaOnnxOnlineSpeechDenoiserConfig config{};
-    // The two families are told apart by what the model says of itself.
+    // The two families are distinguished by the model's description of itself.
     bool isDpdfnet = model.description.find("DPDFNet") != std::string::npos || model.id.rfind("dpdfnet", 0) == 0;
     (isDpdfnet ? config.model.dpdfnet.model : config.model.gtcrn.model) = path.c_str();
     config.model.num_threads = 1;

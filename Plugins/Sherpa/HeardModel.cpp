@@ -112,8 +112,9 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-// The tokens of Moonshine's tokenizer.bin as the engine reads them: a line "TOKEN NUMBER" for each, the token in base64.
-// In the file each token is its length and so many bytes; a length above 127 takes two bytes, the lower seven bits first.
+// The tokens of Moonshine's tokenizer.bin in the form that the engine reads: a line "TOKEN NUMBER" for each, the token in
+// base64. In the file each token is its length and that many bytes; a length above 127 takes two bytes, the lower seven
+// bits first.
 std::string tokensOfMoonshine(std::string_view file) {
   std::string lines;
   size_t number = 0;
@@ -125,7 +126,7 @@ std::string tokensOfMoonshine(std::string_view file) {
     add(file.substr(at, length));
     at += length;
   }
-  // The network has signs behind the words; it is not meant to say them.
+  // The network has signs after the words; it is not meant to say them.
   while (number < moonshineTokens) add("<<ST_" + std::to_string(number) + ">>");
   return lines;
 }
@@ -284,7 +285,7 @@ void HeardModel::Stream::hear(const std::vector<float> &sound) {
 }
 
 void HeardModel::Stream::end() {
-  // The model looks ahead, so that its last words come with sound behind them.
+  // The model looks ahead, so that its last words come with sound after them.
   hear(std::vector<float>(rateHertz * 2 / 3));
   engine().OnlineStreamInputFinished(stream);
   while (engine().IsOnlineStreamReady(model.online, stream)) engine().DecodeOnlineStream(model.online, stream);

@@ -135,7 +135,7 @@ void readDescription(Model &model) {
   }
 }
 
-// A folder with a Piper voice as it is published, NAME.onnx and NAME.onnx.json, and no description of ours.
+// A folder with a Piper voice as published, NAME.onnx and NAME.onnx.json, without a description by Cue.
 bool findPiperPair(Model &model) {
   DIR *folder = opendir(model.folder.c_str());
   if (!folder) return false;

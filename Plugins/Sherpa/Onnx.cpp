@@ -343,7 +343,7 @@ class NodeWriter {
 };
 
 constexpr uint64_t noiseCount = 1 << 18;
-// By so many places the noise begins later for each number that a sentence needs.
+// The noise begins this many places later for each number that a sentence needs.
 constexpr uint64_t noiseStep = 8191;
 constexpr const char *normalTable = "cue/noise/normal", *evenTable = "cue/noise/even";
 

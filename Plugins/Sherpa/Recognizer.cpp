@@ -355,7 +355,7 @@ class Recognizer : public Instance {
     }
   }
 
-  // Whether anybody spoke: words that a streaming model hears in silence or noise are none.
+  // Whether anybody spoke: words that a streaming model hears in silence or noise do not count.
   void noticeSpeech(const std::vector<float> &sound) {
     if (!detector || listening->hasSpeech) return;
     engine().VoiceActivityDetectorAcceptWaveform(detector.get(), sound.data(), static_cast<int32_t>(sound.size()));
@@ -447,7 +447,7 @@ class Recognizer : public Instance {
       hasTimes = heard->hasTimes;
       words.clear();
       for (const HeardWord &each : heard->words) {
-        // Behind the sound there is only what was put there for the model to look ahead.
+        // After the sound there is only what was put there for the model to look ahead.
         if (isNothing || each.start * it->rate >= static_cast<double>(it->frames)) break;
         Word word;
         static_cast<HeardWord &>(word) = each;

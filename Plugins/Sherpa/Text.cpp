@@ -48,7 +48,7 @@ bool isBlank(char32_t point) {
          point == 0x2028 || point == 0x2029 || point == 0x202f || point == 0x3000 || point == 0xfeff;
 }
 
-// Quotation marks and brackets that may stand behind the end of a sentence.
+// Quotation marks and brackets that may follow the end of a sentence.
 bool closes(char32_t point) {
   return point == '"' || point == '\'' || point == ')' || point == ']' || point == '}' || point == 0xbb ||
          point == 0x2019 || point == 0x201d || point == 0x201c || point == 0x203a || point == 0x300d || point == 0x300f;
@@ -59,7 +59,7 @@ bool isUpper(char32_t point) {
          (point >= 0x391 && point <= 0x3a9) || (point >= 0x410 && point <= 0x42f);
 }
 
-// What the sign becomes in the voice's own small set, or 0. Those of Chinese and Japanese need no blank behind them.
+// What the sign becomes in the voice's own small set, or 0. Those of Chinese and Japanese need no blank after them.
 char32_t meaning(char32_t point, bool &needsBlank) {
   needsBlank = true;
   switch (point) {
@@ -94,7 +94,7 @@ char32_t meaning(char32_t point, bool &needsBlank) {
   }
 }
 
-// Words with a point behind them that ends no sentence.
+// Words with a point after them that ends no sentence.
 bool isShort(std::string_view word) {
   static constexpr std::array<std::string_view, 36> known = {
       "mr",  "mrs", "ms",  "dr",  "st",  "prof", "sr",   "jr",  "vs",  "etc", "capt",   "gen",

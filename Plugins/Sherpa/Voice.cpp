@@ -40,7 +40,7 @@ const std::vector<Parameter> voiceParameters = {
     {3, CUE_PARAM_INTEGER, CUE_PARAM_SOUND, "pause", "ms", "The pause between two sentences, at normal speed.", 0, 3000,
      350}};
 
-// One voice: a model and who of it speaks.
+// One voice: a model and one of its speakers.
 struct Speaking {
   const Model *model;
   Speaker speaker;
@@ -126,7 +126,7 @@ class Voice : public Instance {
       sound += " " + voice.id;
       for (const auto &[role, file] : voice.model->files)
         if (!file.sha256.empty()) sound += " " + file.sha256.substr(0, 16);
-      // Files without a digest are told apart by size and time.
+      // Files without a digest are distinguished by size and time.
       bool isDigested = true;
       for (const auto &[role, file] : voice.model->files) isDigested = isDigested && !file.sha256.empty();
       if (!isDigested) sound += " " + voice.model->state();

@@ -7,7 +7,7 @@ import StretchingPlugin
 /// libsonic as a stretch engine.
 ///
 /// Sonic cuts out or repeats whole pitch periods and rounds as it goes, so its output drifts away from the tempo: by
-/// up to half a second in a minute. What it is told is therefore corrected by what it has made so far, in steps that nobody
+/// up to half a second in a minute. Its settings are therefore corrected by what it has made so far, in steps that nobody
 /// hears.
 @safe final class SonicEngine: StretchEngine {
   private let stream: OpaquePointer

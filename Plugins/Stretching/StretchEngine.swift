@@ -19,7 +19,7 @@ public struct StretchSetting: Equatable, Sendable {
     self.choice = choice
   }
 
-  /// Whether sound stays as it is.
+  /// Whether sound stays unchanged.
   public var isIdentity: Bool { tempo == 1 && pitchSemitones == 0 && formantSemitones == 0 }
 
   /// 2^(semitones / 12).
@@ -36,14 +36,14 @@ public struct StretchSetting: Equatable, Sendable {
 public protocol StretchEngine: AnyObject {
   /// Frames that it is fed at once.
   var blockFrames: Int { get }
-  /// The most of the sound before a run that it is fed first: so much of the input is kept.
+  /// The most of the sound before a run that it is fed first: this much of the input is kept.
   var mostLeadFrames: Int { get }
 
   /// Makes what a run with `setting` will need, where it can: called before the sound that the setting is for, and free to
   /// allocate, which nothing else here is.
   func prepare(_ setting: StretchSetting)
 
-  /// Begins anew with `setting`, which is no identity.
+  /// Starts again with `setting`, which is no identity.
   ///
   /// `leadFrames`: how much of the sound before, or silence where there is none, it is fed first. `dropFrames`: how much of
   /// its output belongs to that, and is dropped.
@@ -55,8 +55,8 @@ public protocol StretchEngine: AnyObject {
   /// Appends all it has made to `output`.
   func take(_ output: FrameQueue)
 
-  /// How many frames behind a change it must have been fed before ``change(to:)``, so that the change counts from its frame
-  /// on; nothing where it has to begin anew for it.
+  /// How many frames after a change it must have been fed before ``change(to:)``, so that the change counts from its frame
+  /// on; nothing where it has to start again for it.
   func reach(from old: StretchSetting, to new: StretchSetting) -> Int?
 
   /// Goes on with another setting.
@@ -68,7 +68,7 @@ extension StretchEngine {
   public var mostLeadFrames: Int { 1 << 15 }
   /// It needs nothing more.
   public func prepare(_ setting: StretchSetting) {}
-  /// It begins anew.
+  /// It starts again.
   public func reach(from old: StretchSetting, to new: StretchSetting) -> Int? { nil }
   /// Never called.
   public func change(to setting: StretchSetting) {}

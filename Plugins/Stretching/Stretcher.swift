@@ -3,9 +3,9 @@ import CuePluginKit
 /// Stretches a stream of sound with an engine, so that the output is as long as it must be and begins with the input's
 /// first frame.
 ///
-/// The stream is a row of runs. In each the sound is left alone, bit by bit, or goes through the engine, which begins
-/// anew. An engine hears some sound from before its run and from behind it, so nothing is lost at either end; where two
-/// runs meet, the one fades into the other. The output of a run is cut where the frame of the next one is due:
+/// The stream is a row of runs. In each the sound is left alone, bit by bit, or goes through the engine, started again for it.
+/// An engine hears some sound from before its run and from after it, so nothing is lost at either end; where two runs meet, the
+/// one fades into the other. The output of a run is cut where the frame of the next one is due:
 ///
 ///     place(frame) = Σ over the settings up to it of (frames of that setting ÷ its tempo)
 ///
@@ -16,7 +16,7 @@ public final class Stretcher {
   private let channels: Int
   private let fadeFrames: Int
 
-  /// Sound from `inputStart` on, some of it already fed, for engines that begin anew.
+  /// Sound from `inputStart` on, some of it already fed, for engines that start again.
   private let input: FrameQueue
   private var inputStart = 0
   private var inputEnd: Int { inputStart + input.frameCount }
@@ -29,7 +29,7 @@ public final class Stretcher {
   private var settingsInForce = 0
 
   private var run = Run()
-  /// What the engine has made of the run and nobody has taken.
+  /// What the engine has made of the run that was not taken yet.
   private let made: FrameQueue
   /// How many frames of it may be taken.
   private var dueFrames = 0
@@ -48,7 +48,7 @@ public final class Stretcher {
     var dropFrames = 0
     /// Frames that were handed on.
     var givenFrames = 0
-    /// Frames of silence that it was fed behind the input's end.
+    /// Frames of silence that it was fed after the input's end.
     var silentFrames = 0
   }
 
@@ -60,7 +60,7 @@ public final class Stretcher {
     self.channels = channels
     // Long enough to hide that two waves do not quite meet, short enough to be no echo: 5 ms.
     fadeFrames = max(1, rateHertz / 200)
-    // Room for the most that waits, since nothing may be allocated while sound comes: before the run and behind a change as
+    // Room for the most that waits, since nothing may be allocated while sound comes: before the run and after a change as
     // much as an engine wants, and twice that, so that frames move seldom; of what is made, a block at a tenth of the tempo,
     // and the longest period of a voice, as often.
     input = FrameQueue(channels: channels, roomFrames: 4 * max(engine.mostLeadFrames, 8192))
@@ -214,7 +214,7 @@ public final class Stretcher {
     begin()
   }
 
-  /// Feeds the next block, from the sound before the run to the silence behind the input; false where there is none yet.
+  /// Feeds the next block, from the sound before the run to the silence after the input; false where there is none yet.
   private func feed(_ length: Int?) -> Bool {
     var frames = run.setting.isIdentity ? 4096 : engine.blockFrames
     if run.nextFrame < run.startFrame { frames = min(frames, run.startFrame - run.nextFrame) }
@@ -266,7 +266,7 @@ public final class Stretcher {
     enter { engine.take(made) }
   }
 
-  /// An engine that gives no more, although it was fed silence for so long, is helped out with silence.
+  /// An engine that gives no more, although it was fed silence for this long, is helped out with silence.
   private static let mostSilentFrames = 1 << 20
 
   private func giveUp(_ length: Int?) -> Bool {
@@ -333,7 +333,7 @@ public final class Stretcher {
     return true
   }
 
-  /// Drops the input that nobody will want again, and settings that no frame needs.
+  /// Drops the input that is not needed again, and settings that no frame needs.
   private func forget(_ end: Int?) {
     let needed = min(run.nextFrame, end ?? .max) - engine.mostLeadFrames
     if needed > inputStart {

@@ -16,7 +16,7 @@ public protocol StretchingEffect: EffectPlugin {
 
 /// What a stretching effect keeps: its setting, and its stretcher once the sound's format is known.
 ///
-/// A class, as a value behind a protocol could only be changed with memory that is allocated on the way.
+/// A class, because a value in a protocol type could only be changed by allocating memory.
 public final class Stretching {
   fileprivate var stretcher: Stretcher?
   fileprivate var setting = StretchSetting()

@@ -45,7 +45,7 @@ import StretchingPlugin
     _ = unsafe src_reset(state)
     ratio = 1 / setting.tempo
     waiting.clear()
-    // The filter hears some sound from before, so many frames that they make whole frames of output.
+    // The filter hears some sound from before, a number of frames that makes whole frames of output.
     let drop = (256 * max(1, ratio)).rounded(.up)
     return (Int((drop * setting.tempo).rounded()), Int(drop))
   }

@@ -22,7 +22,7 @@ import CuePluginKit
   private var amount = 1.0
   private var channels = 1
   private var frames: WhisperingFrames?
-  /// The sound of one frame and the next one: half of it is behind.
+  /// The sound of one frame and the next one: half of it is past.
   private var waiting = FrameQueue(channels: 1)
   /// Sound that is finished.
   private var ready = FrameQueue(channels: 1)
@@ -81,7 +81,7 @@ import CuePluginKit
     return unsafe ready.read(into: output)
   }
 
-  /// The next half frame; none of it where it lies before the sound or behind it.
+  /// The next half frame; none of it where it lies before the sound or after it.
   private func makeFrame(_ frames: WhisperingFrames) {
     let made = unsafe frames.next(waiting.samples)
     let first = max(0, -madeFrames)

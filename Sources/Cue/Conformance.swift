@@ -7,10 +7,11 @@ import CuePlugins
 public enum Conformance {
   /// Asks the checks of the suite and gives each result as it comes.
   ///
-  /// Each check has a worker process of its own. Levels go from 1 (it loads) upwards; level 5 is what a compatible plugin passes.
+  /// Each check has a worker process of its own. Levels go from 1 (it loads) upwards; level 5 is what a compatible plugin
+  /// passes.
   ///
   /// - Parameters:
-  ///   - plugin: a path such as `./libhum.so`, or an id; with `:id` behind it, that one of several plugins
+  ///   - plugin: a path such as `./libhum.so`, or an id; followed by `:id`, that one of several plugins
   ///   - level: the highest level to ask
   ///   - voice: a voice that speaks to a recognizer, as in `flite:slt`; without one a recognizer is not asked for words
   ///   - plugins: where plugins are found

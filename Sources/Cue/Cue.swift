@@ -1,4 +1,4 @@
-// The value types of the API, so that `import Cue` alone is enough. The modules behind them stay out of sight.
+// The value types of the API, so that `import Cue` alone is enough. The modules that define them stay hidden.
 
 @_exported import enum CueAudio.SampleEncoding
 @_exported import struct CueConformance.Check

@@ -39,9 +39,9 @@ public enum CueError: Error, Sendable {
   case noVoice
   /// There is nothing to say.
   case nothingToSay
-  /// So many lines of a recording could not be made, so nothing was written; the first failure.
+  /// This many lines of a recording could not be made, so nothing was written; the first failure.
   case incomplete(missing: Int, because: PluginFailure?)
-  /// The user's clips or the files of a recording cannot be read or written, as a sentence tells.
+  /// The user's clips or the files of a recording cannot be read or written, as a sentence explains.
   case storage(String)
   /// The system gives no thread; an `errno` value.
   case noThread(errno: Int32)

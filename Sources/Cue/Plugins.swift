@@ -6,7 +6,7 @@ import CuePlugins
 /// Plugins run in processes of their own, each started by a worker program. Both are looked for where `cue` looks:
 ///
 /// - the worker: `CUE_WORKER`, beside the running program, in `../libexec/cue` from there; and where Cue was installed
-/// - plugins: `CUE_PLUGIN_PATH` (folders behind each other, with colons), `plugins` beside the running program,
+/// - plugins: `CUE_PLUGIN_PATH` (folders separated by colons), `plugins` beside the running program,
 ///   `~/.local/lib/cue/plugins`, `../lib/cue/plugins`, `/usr/local/lib/cue/plugins`, `/usr/lib/cue/plugins`
 ///
 /// A program that brings its own sets `UserEnvironment.variables`:
@@ -24,7 +24,8 @@ public struct Plugins: Sendable {
   ///
   /// - Parameters:
   ///   - user: the variables and folders of the user; those of this process where nothing else is said
-  ///   - note: takes what is worth telling: lines that plugins log, and voices for which others stand in; any thread may call it
+  ///   - note: takes what is worth telling: lines that plugins log, and voices for which others stand in; any thread may call
+  ///     it
   public init(
     of user: UserEnvironment = .current(), note: @escaping @Sendable (PluginNote) -> Void = { _ in }
   ) {
@@ -35,7 +36,7 @@ public struct Plugins: Sendable {
   ///
   /// A file that nobody has looked at yet is loaded once, in a process of its own; what it says is remembered until it changes.
   ///
-  /// - Parameter rescanning: whether all files are looked at anew
+  /// - Parameter rescanning: whether all files are looked at again
   /// - Returns: a record of each file
   /// - Throws: ``CueError/setup(_:)`` if there is no worker
   public func installed(rescanning: Bool = false) async throws(CueError) -> [PluginRecord] {

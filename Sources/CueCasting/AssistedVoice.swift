@@ -6,7 +6,7 @@ import CuePlugins
 public enum PitchMeans: Equatable, Sendable {
   /// The engine moves it.
   case engine
-  /// An effect moves it behind the engine, which cannot.
+  /// The engine cannot move it, so an effect after the engine does.
   case effect
   /// An effect moves it, and the formants too: so it becomes another person's.
   case effectWithFormants
@@ -17,7 +17,7 @@ public enum PitchMeans: Equatable, Sendable {
   var isEffect: Bool { self == .effect || self == .effectWithFormants }
 }
 
-/// An effect behind an engine, for something that the engine cannot do.
+/// An effect after an engine, for something that the engine cannot do.
 protocol VoiceAid: AnyObject {
   /// Names all that decides its sound, beside the amount.
   func identity() throws(PluginFailure) -> String
@@ -29,10 +29,10 @@ protocol VoiceAid: AnyObject {
   func quit()
 }
 
-/// An engine behind which effects do what it cannot: move its pitch, and whisper.
+/// An engine with effects after it that do what it cannot: move its pitch, and whisper.
 ///
-/// All else is the engine's own. Without an effect, or once that has failed, such a voice keeps its pitch, and speaks softly where
-/// it should whisper.
+/// All else is the engine's own. Without an effect, or once that has failed, such a voice keeps its pitch, and speaks softly
+/// where it should whisper.
 final class AssistedVoice: ListedVoice {
   private let engine: any ListedVoice
   private let mover: LateAid
@@ -97,7 +97,7 @@ final class AssistedVoice: ListedVoice {
     if mover.found()?.movesFormants == true { sent.formantSemitones = request.formantSemitones }
     guard sent.pitchSemitones != 0 || sent.formantSemitones != 0 else { return sent }
     sent.voiceEffect = mover.identity()
-    // Who keeps the pitch anyway makes the same sound for each.
+    // A voice that keeps its pitch anyway makes the same sound for each.
     if sent.voiceEffect == nil { (sent.pitchSemitones, sent.formantSemitones) = (0, 0) }
     return sent
   }

@@ -2,13 +2,13 @@ import CueModel
 
 /// A part and who plays it.
 public struct CastRole: Equatable, Sendable {
-  /// Who it is, as `CharacterName.key(of:)` makes it and `SpeakableItem.characterName` has it; empty for the narrator.
+  /// Its key, as `CharacterName.key(of:)` makes it and `SpeakableItem.characterName` has it; empty for the narrator.
   public var key: String
   /// The name for people: as the first cue writes it, without extensions.
   public var name: String
   /// Every cue that is this part, extensions included, in order of first appearance.
   public var cues: [String] = []
-  /// How many speeches it has; for the narrator, how many elements are told.
+  /// How many speeches it has; for the narrator, how many elements are read.
   public var speechCount = 0
   /// Whose voice the part needs; nil if that is not known.
   public var gender: VoiceGender?
@@ -16,7 +16,7 @@ public struct CastRole: Equatable, Sendable {
   public var toldGender: VoiceGender?
   /// "child", "young", "old", or nothing where it is not known.
   public var age = ""
-  /// Who plays it; nothing where nobody does yet.
+  /// Who plays it; nil where nobody does yet.
   public var voice: VoiceReference?
   /// Who stands in, the best first.
   public var fallbacks: [VoiceReference] = []
@@ -31,7 +31,7 @@ public struct CastRole: Equatable, Sendable {
     self.name = name
   }
 
-  /// Who is asked in turn: the voice, then those that stand in.
+  /// The voices to ask in turn: the part's own, then those that stand in.
   public var chain: [VoiceReference] { (voice.map { [$0] } ?? []) + fallbacks }
 }
 

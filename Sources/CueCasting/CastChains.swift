@@ -31,7 +31,7 @@ public struct CastChains<Source> {
   public private(set) var sources: [Source] = []
   private var places: [Key: Int?] = [:]
   private var failures: [Key: any Error] = [:]
-  /// One for each service that fails, whoever speaks with it.
+  /// One for each service that fails, whichever voice asks it.
   private let breakers = ServiceBreakers()
   private let providers: any VoiceProviders
   private let isStrict: Bool
@@ -57,8 +57,8 @@ public struct CastChains<Source> {
 
   /// Whom `role` asks in turn; never empty.
   ///
-  /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in. A wrong setting is thrown: no voice
-  /// stands in for a mistake.
+  /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in. A wrong setting is
+  /// thrown: no voice stands in for a mistake.
   public mutating func chain(of role: CastRole) throws(CastingFailure) -> [Link] {
     var links: [Link] = []
     var first: (any Error)?
@@ -104,7 +104,8 @@ public struct CastChains<Source> {
 extension CastChains where Source == any ListedVoice {
   /// Engines of `providers`, each started when it is first asked to speak.
   ///
-  /// With `isStrict`, no voice stands in. `keep` makes a voice that speaks in place of an engine, such as one that keeps what it said.
+  /// With `isStrict`, no voice stands in. `keep` makes a voice that speaks in place of an engine, such as one that keeps what
+  /// it said.
   public init(
     _ providers: any VoiceProviders, isStrict: Bool = false,
     keep: ((any ListedVoice) -> any Voice)? = nil, note: @escaping (CastingNote) -> Void

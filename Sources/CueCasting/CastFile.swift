@@ -7,7 +7,7 @@ import CueScreenplay
 /// An object with `cue_cast` (1), `script`, `language`, `narrator`, `aliases` and `characters`, in that order. A role has
 /// `name`, `key`, `aliases` (its cues), `dialogue_count`, `gender`, `age`, `voice`, `fallbacks`, `locked`, `notes`; all but
 /// the name may be left out. Voices are references, as in `flite://slt?pitch=-2`. A name that is none of these is refused,
-/// as it is most likely a mistyped one.
+/// as it is most likely mistyped.
 public struct CastFile: Equatable, Sendable {
   /// Why a file is no cast, and its line.
   public struct Failure: Error, Equatable, Sendable {
@@ -21,7 +21,7 @@ public struct CastFile: Equatable, Sendable {
       case otherVersion
       /// A value is of another kind than it should be.
       case otherKind(Place, JSONKind, not: JSONKind)
-      /// A member of this name is none of those that are known there.
+      /// A member of this name is not one of the known ones.
       case unknownMember(String, known: [String])
       /// A character has no name.
       case noName
@@ -29,7 +29,7 @@ public struct CastFile: Equatable, Sendable {
       case twice(String)
       /// The member of this name is one of `known` or nothing, and not this text.
       case notOneOf(String, known: [String], not: String)
-      /// A voice is none.
+      /// A voice is invalid.
       case voice(VoiceReferenceError)
     }
 

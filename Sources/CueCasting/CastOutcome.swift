@@ -6,17 +6,17 @@ import CueText
 public struct CastOutcome: Sendable {
   /// Who plays whom.
   public var cast = Cast()
-  /// Names of parts with many speeches of which the page does not tell whether they are men or women, most speeches first.
+  /// Names of parts with many speeches whose gender the page does not say, most speeches first.
   public internal(set) var unknownLeads: [String] = []
   /// Who says what; its aliases are those of the user and of the title page.
   public var speakers: Speakers
   /// The language it was cast in, a BCP 47 tag.
   public var language: String
-  /// Who says so; nil for the request or the title page.
+  /// What decided it; nil for the request or the title page.
   public internal(set) var languageSource: LanguageChoice.Source?
   /// Parts that answer each other and sound alike.
   public internal(set) var alike: [CastProposal.Alike] = []
-  /// Parts of the cast that speak with one voice at one pitch, and so cannot be told apart: the voice, and the places of
+  /// Parts of the cast that speak with one voice at one pitch, and so cannot be distinguished: the voice, and the places of
   /// the parts in ``Cast/roles``.
   ///
   /// Known without asking a plugin. ``alike`` holds pairs of different voices, too.
@@ -40,13 +40,13 @@ public struct CastOutcome: Sendable {
 
   /// Why parts have their voices, by their keys; known where voices were looked at.
   public internal(set) var reasons: [String: [CastReason]] = [:]
-  /// Why a part's voice cannot be had, by the part's key; the part keeps it.
+  /// Why a part's voice is not available, by the part's key; the part keeps it.
   public internal(set) var unavailable: [String: VoiceAbsence] = [:]
   /// Keys of the parts that were given a voice.
   public internal(set) var isNew: Set<String> = []
   /// Whether no voice speaks the language, so that others were cast.
   public internal(set) var isOtherLanguage = false
-  /// The cast as it is to be kept; nil if what is kept stays as it is.
+  /// The cast to keep; nil if the kept one does not change.
   public internal(set) var lastingCast: Cast?
 
   /// The parts of `screenplay` with what is `kept` for them.

@@ -4,9 +4,9 @@ import CueModel
 /// Gives voices to the parts that have none.
 ///
 /// Pure and deterministic. It weighs, for each part: how natural the voice is (most for those who speak most, and for the
-/// narrator), gender and age where the page tells them; and for each two parts: how alike their voices sound, the more the
+/// narrator), gender and age where the page states them; and for each two parts: how alike their voices sound, the more the
 /// more often they answer each other. Each part takes what is best, the largest part first; then voices are changed and
-/// swapped as long as that makes it better. At last, larger parts take the more natural voices of smaller ones of the same
+/// swapped as long as that improves the result. At last, larger parts take the more natural voices of smaller ones of the same
 /// gender and age, unless they would be taken for somebody whom they answer.
 ///
 /// Where an effect moves a voice, it moves pitch and formants, so that one voice plays several parts.
@@ -124,7 +124,7 @@ public struct CastProposal {
 
   // MARK: - Why
 
-  /// Why parts of `cast` have their voices, by their keys; those of whom nothing is to be said are left out.
+  /// Why parts of `cast` have their voices, by their keys; those without a reason are left out.
   ///
   /// Of what the user chose nothing is said.
   public func reasons(
@@ -232,18 +232,18 @@ public enum CastReason: Equatable, Sendable {
   case naturalForLead
   /// The narrator is heard everywhere, and has one of them.
   case naturalForNarrator
-  /// It has a plainer voice, to be told apart from parts of these names, who have the natural ones; the first few of them.
+  /// It has a plainer voice, to distinguish it from parts of these names, who have the natural ones; the first few of them.
   case plainBeside([String])
-  /// There are too few voices: an effect moves pitch and formants, to tell it apart from parts of these names, who have the
+  /// There are too few voices: an effect moves pitch and formants, to distinguish it from parts of these names, who have the
   /// same voice; the first few of them.
   case movedByEffect(from: [String])
 
-  /// So many names are given at most.
+  /// At most this many names are given.
   public static let mostNames = 4
 }
 
 extension VoiceReference {
-  /// The same voice as it is, in its own language, with what is set on its plugin.
+  /// The same voice, unmoved, in its own language, with what is set on its plugin.
   var unmoved: VoiceReference {
     var unmoved = self
     unmoved.pitchSemitones = 0

@@ -61,13 +61,13 @@ public struct CastRequest: Sendable {
 
   /// The voices to cast from; empty for all that cost nothing.
   ///
-  /// A part that has another voice, and is not locked, is cast anew.
+  /// A part that has another voice, and is not locked, is cast again.
   public var pool: [PluginChoice] = []
   /// Voices, stand-ins and locks from a file.
   public var file: CastFile?
   /// Who plays whom; each part becomes locked.
   public var assignments: [Assignment] = []
-  /// Who reads what is no speech; locked, too.
+  /// The voice that reads what is no speech; locked, too.
   public var narrator: VoiceReference?
   /// Cues that are other names; the last one for a cue counts.
   public var aliases: [Alias] = []
@@ -77,7 +77,7 @@ public struct CastRequest: Sendable {
   public var separateParts: [String] = []
   /// Parts that a person plays: they get no voice, so that the best are left for the others.
   public var playedParts: [String] = []
-  /// Who stands in for whom.
+  /// Which voice stands in for whom.
   public var standIns: [Assignment] = []
   /// The genders of the voices that parts need.
   ///

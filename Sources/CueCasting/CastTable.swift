@@ -8,8 +8,8 @@ import Glibc
 /// The cost of a cast is Σ_i b(i, v_i) + Σ_{i<j} e(i, j) · c(v_i, v_j): b for a voice in a part, e for how often two parts
 /// answer each other, c for how alike two voices sound; one voice in two parts costs something by itself, whatever its pitch.
 ///
-/// The table grows with the square of the parts. So it holds the largest parts and the narrator; the many small parts of a crowd choose
-/// one after another, see ``crowdGiven()``.
+/// The table grows with the square of the parts. So it holds the largest parts and the narrator; the many small parts of a
+/// crowd choose one after another, see ``crowdGiven()``.
 struct CastTable {
   /// The most parts of the table; the rest is the crowd.
   ///
@@ -38,13 +38,13 @@ struct CastTable {
   private static let moreOffsets: [Double] = [6, -6, 2, -2, 3, -3, 5, -5]
 
   /// How far formants go along where an effect moves a pitch by `offset` semitones: two thirds as far, as people who differ
-  /// do so in both, so that four semitones are another person; and at least 1.2 semitones (7 %), as less than 5 % is hardly noticed
-  /// (Smith and Patterson 2005).
+  /// do so in both, so that four semitones are another person; and at least 1.2 semitones (7 %), as less than 5 % is hardly
+  /// noticed (Smith and Patterson 2005).
   private static func formants(with offset: Double) -> Double {
     offset == 0 ? 0 : (offset > 0 ? 1 : -1) * max(1.2, abs(offset) * 0.65)
   }
 
-  /// A part with so many speeches has as much claim to a good voice as any lead, even if others have more.
+  /// A part with this many speeches has as much claim to a good voice as any lead, even if others have more.
   private static let manySpeeches = 25.0
   /// What a voice of the wrong gender costs, in steps of quality: as many as there are from the worst voice to the best.
   private static let wrongGender = 4.0
@@ -243,8 +243,8 @@ struct CastTable {
   ) -> Double {
     // Large parts get the best voices, and so does the narrator, who is heard everywhere and has to be clear.
     var cost = claim * choice.rank + choice.flaw
-    // An effect after an engine is audible, so leads have unmoved voices; an engine's own pitch is not. But a good voice that is moved is
-    // better than a plain one: it is two steps of quality better and loses less than one.
+    // An effect after an engine is audible, so leads have unmoved voices; an engine's own pitch is not. But a good voice that
+    // is moved is better than a plain one: it is two steps of quality better and loses less than one.
     if choice.isTreated { cost += 0.7 * min(claim, 3) }
     // The narrator must be a person of its own, and no shifted copy of a character.
     if isNarrator, choice.offset != 0 {
@@ -260,7 +260,7 @@ struct CastTable {
       cost += !isOther ? 0.5 : isBoy ? 0.3 : CastTable.wrongGender * max(1, claim)
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
-    // Who may be anybody leaves the voices of women to women, and of men to men.
+    // A part that may be either leaves the voices of women to women, and those of men to men.
     if role.gender == nil, !isNarrator, let gender, knownGenders.contains(gender) {
       cost += 0.4
     }
@@ -285,7 +285,7 @@ struct CastTable {
 
   mutating func solve() {
     let free = roles.indices.filter { !isFixed[$0] }
-    // Who speaks most chooses first, the narrator from what is left.
+    // The part that speaks most chooses first; the narrator takes from what is left.
     let order =
       free.filter { $0 != narrator }.sorted { (-weights[$0], $0) < (-weights[$1], $1) }
       + free.filter { $0 == narrator }
@@ -318,8 +318,8 @@ struct CastTable {
 
   // MARK: - The largest parts
 
-  /// Gives the more natural of two voices to the larger of two parts of one gender and age, as long as nobody is taken by that
-  /// for somebody whom they answer, who was not before.
+  /// Gives the more natural of two voices to the larger of two parts of one gender and age, as long as nobody then
+  /// newly sounds like somebody whom they answer.
   ///
   /// Each swap moves quality to a larger part, so it ends.
   private mutating func promote(_ order: [Int]) {

@@ -37,7 +37,7 @@ public final class CastVoice: Voice {
   /// Has the engine begin.
   public func prepare(_ request: SpeechRequest) { engine.prepare(cast(request)) }
 
-  /// What is behind the engine.
+  /// The service that the engine uses.
   public var service: VoiceService? { engine.service }
 
   /// Whether the engine asks its service.

@@ -20,7 +20,7 @@ public struct Casting {
   /// - Parameters:
   ///   - providers: where voices come from
   ///   - cacheFolder: the user's folder for what was measured; nil if there is none
-  ///   - locale: the name of the user's locale, for scripts whose words do not tell their language; nil if there is none
+  ///   - locale: the name of the user's locale, for scripts whose words do not show their language; nil if there is none
   ///   - cancellation: ends the measuring of voices early
   ///   - note: takes what is worth telling, in order
   public init(
@@ -151,7 +151,7 @@ public struct Casting {
 
   /// Whether somebody who is not locked has a voice that is not of the pool.
   ///
-  /// Who has one of the pool keeps it as long as all do, so that a new part changes nobody else's voice. A cast file says
+  /// A part with a voice of the pool keeps it as long as all do, so that a new part changes no other voice. A cast file says
   /// itself who has what.
   private func needsOthers(_ cast: Cast, _ request: CastRequest) -> Bool {
     guard !request.pool.isEmpty, request.file == nil else { return false }
@@ -264,7 +264,7 @@ public struct Casting {
     _ = outcome.cast.change(key: key, body)
   }
 
-  /// Whether all voices can be had that the request names.
+  /// Whether all voices that the request names are available.
   private func check(_ request: CastRequest) throws(CastingFailure) {
     var availability = VoiceAvailability(providers)
     for mention in request.file?.mentions ?? [] {
@@ -286,7 +286,7 @@ public struct Casting {
   /// The cast to be kept: with what was proposed, and without what was wished for this time only; nil with a cast file, which
   /// keeps itself, and with voices to cast from where a cast is kept: these are for this time.
   ///
-  /// A proposal that is as it is because processes were ended from outside is for this time, too.
+  /// A proposal that was affected by processes ended from outside is for this time, too.
   private func lasting(
     _ outcome: CastOutcome, _ request: CastRequest, _ kept: KeptCast, isDisturbed: Bool
   ) -> Cast? {

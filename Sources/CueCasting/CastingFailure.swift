@@ -26,9 +26,9 @@ public enum CastingFailure: Error, Sendable {
   case unknownPart(name: String, use: Use, parts: [CastRole])
   /// A part that has no voice cannot be locked.
   case nothingToLock(name: String)
-  /// A voice that the request names cannot be had.
+  /// A voice that the request names is not available.
   case missingVoice(VoiceReference, VoiceAbsence)
-  /// A voice that the cast file names for `part` cannot be had; the line is counted from 1.
+  /// A voice that the cast file names for `part` is not available; the line is counted from 1.
   case missingVoiceInFile(VoiceReference, VoiceAbsence, part: String, line: Int)
   /// There is no voice to cast with; `because` is why the first one cannot be used.
   case noVoice(because: VoiceAbsence?)
@@ -36,7 +36,7 @@ public enum CastingFailure: Error, Sendable {
   case nobodyLeft(CastRole, because: (any Error)?)
 }
 
-/// Why a voice cannot be had.
+/// Why a voice is not available.
 public enum VoiceAbsence: Error, Equatable, Sendable {
   /// Its plugin cannot be used.
   case provider(PluginSetupError)
@@ -44,7 +44,7 @@ public enum VoiceAbsence: Error, Equatable, Sendable {
   case unknownVoice(String, provider: String)
 }
 
-/// Something worth telling that stops no casting.
+/// Something worth a report that stops no casting.
 public enum CastingNote: Sendable {
   /// A plugin that nobody asked for failed when its voices were looked at; none of them gets a part.
   case leftOut(PluginFailure)
@@ -52,8 +52,8 @@ public enum CastingNote: Sendable {
   case unusable(VoiceAbsence)
   /// Somebody in the cast file is not in the script; the line is counted from 1.
   case stranger(name: String, line: Int)
-  /// A voice cannot be used; whoever stands in speaks.
+  /// A voice cannot be used; a stand-in speaks.
   case replaced(any Error)
-  /// The script's words do not tell its language; it is cast in this one.
+  /// The script's words do not show its language; it is cast in this one.
   case languageUnclear(LanguageChoice)
 }

@@ -46,7 +46,7 @@ extension Casting {
     }
     var speaking: [Bool] = []
     for engine in all {
-      // A neural voice takes a second to start; whoever stands in for one of the usual chain speaks English, too.
+      // A neural voice takes a second to start; the stand-ins of the usual chain speak English, too.
       if wanted == "en", speaking.contains(true), !providers.hasChosenVoices {
         speaking.append(true)
         continue

@@ -1,7 +1,7 @@
 import CueModel
 import CuePlugins
 
-/// Tells whether voices can be had; each plugin is asked for its list once.
+/// Finds out whether voices are available; each plugin is asked for its list once.
 public struct VoiceAvailability: ~Copyable {
   private let providers: any VoiceProviders
   private var engines: [String: any ListedVoice] = [:]
@@ -12,7 +12,7 @@ public struct VoiceAvailability: ~Copyable {
 
   deinit { for engine in engines.values { engine.quit() } }
 
-  /// Why `voice` cannot be had; nil if it can.
+  /// Why `voice` is not available; nil if it is.
   public mutating func absence(of voice: VoiceReference) -> VoiceAbsence? {
     // Where a service is asked may be among the settings.
     let key = ([voice.provider] + voice.settings.map { "\($0.name)=\($0.value)" })
@@ -57,8 +57,9 @@ public struct VoiceAvailability: ~Copyable {
 extension PluginHost {
   /// Whether the plugin of `choice` refuses the voice that the choice names, when it is asked to say a letter.
   ///
-  /// The list of voices is not enough: eSpeak NG also takes languages ("et") and variants ("en+f3"). A service is not asked, because that
-  /// may cost money, and because it may have voices that it does not list. Other failures are not counted as a refusal.
+  /// The list of voices is not enough: eSpeak NG also takes languages ("et") and variants ("en+f3"). A service is not asked,
+  /// because that may cost money, and because it may have voices that it does not list. Other failures are not counted as a
+  /// refusal.
   public func refusesVoice(_ choice: PluginChoice) -> Bool {
     guard !choice.reference.part.isEmpty, let engine = try? chain([choice]).first else {
       return false

@@ -42,6 +42,6 @@ public struct VoiceCandidate: Equatable, Sendable {
   /// Whether a part can have it at another pitch.
   var isMovable: Bool { pitchMeans != .none && (print?.pitchResponse ?? 1) > 0 }
 
-  /// Whether it is a voice at all: what never leaves its tone is none.
+  /// Whether it is a voice at all: what never leaves its tone is not one.
   var isVoice: Bool { print.map { !$0.isTone } ?? true }
 }

@@ -46,9 +46,9 @@ public protocol VoiceProvider: Sendable {
   func makeVoice(core: Int?) -> any ListedVoice
 }
 
-/// An engine that tells which voices it has.
+/// An engine that lists its voices.
 public protocol ListedVoice: RecordingVoice {
-  /// Starts it, and tells the plugin's own id and whether it asks a network.
+  /// Starts it, and returns the plugin's own id and whether it uses a network.
   func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool)
 
   /// All voices of the plugin, possibly from a kept list; may ask a network.
@@ -165,7 +165,7 @@ extension PluginSetup: VoiceProvider {
 }
 
 extension VoiceClient: ListedVoice {
-  /// Starts the plugin, and tells its id and whether it asks a network.
+  /// Starts the plugin, and returns its id and whether it uses a network.
   public func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) {
     let description = try start()
     return (description.id, description.needsNetwork)

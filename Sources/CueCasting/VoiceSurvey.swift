@@ -76,7 +76,7 @@ struct VoiceSurvey {
     }
     let isOther = found.isEmpty
     if isOther { found = all }
-    // What ends the casting is told by the failure.
+    // The failure reports what ends the casting.
     if !choices.isEmpty {
       for error in found.isEmpty ? failed.dropFirst() : failed[...] { note(.unusable(error)) }
     }
@@ -109,7 +109,7 @@ struct VoiceSurvey {
     return choices
   }
 
-  /// All voices of a plugin, each by itself, or with a variant behind it; the one that was named, where one was, and nil if
+  /// All voices of a plugin, each by itself, or followed by a variant; the one that was named, where one was, and nil if
   /// there is none of that name.
   private func voices(
     _ engine: any ListedVoice, _ choice: PluginChoice, rank: Int, provider: Int, isAsked: Bool
@@ -179,7 +179,7 @@ struct VoiceSurvey {
     return all
   }
 
-  /// The voices that parts have and that are not `found`, networks left out; those that cannot be had are told of elsewhere.
+  /// The voices of parts that are not `found`, networks left out; those that are not available are reported elsewhere.
   private func known(
     _ have: [VoiceReference], besides found: [Found], _ used: inout [any VoiceProvider]
   ) -> [Found] {

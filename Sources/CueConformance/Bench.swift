@@ -3,7 +3,7 @@ import CueModel
 import CuePlugins
 import CSystem
 
-/// A plugin of the file that is judged, as its descriptor says.
+/// A plugin of the tested file, as its descriptor says.
 struct Offered: Equatable, Sendable {
   let id: String
   let kind: String
@@ -43,22 +43,22 @@ struct Offered: Equatable, Sendable {
   }
 }
 
-/// Where a check does its work: it starts workers, says what is being done, and knows when time is up.
+/// Where a check does its work: it starts workers, keeps a description of the current step, and knows when time is up.
 final class Bench {
   let setup: PluginSetup
-  /// Nothing for checks of the file.
+  /// Nil for checks of the file.
   let plugin: Offered?
-  /// All the file offers.
+  /// All plugins that the file offers.
   let all: [Offered]
-  /// Factor on limits of time, for machines with much else to do.
+  /// Factor on limits of time, for busy machines.
   let patience: Int
   let seed: UInt64
-  /// How long a plugin is watched, by checks that do.
+  /// How long a plugin is watched, in checks that do so.
   let watchMilliseconds: Int
-  /// Who speaks to recognizers.
+  /// The voice that speaks to recognizers.
   let speaker: Speaker?
   var chance: Chance
-  /// What is being done: the first sentence of a finding.
+  /// The current step: the first sentence of a finding.
   var done: String
   let end: Int64
   /// Workers live until the check is over.
@@ -81,19 +81,19 @@ final class Bench {
     end = cue_now_milliseconds() + Int64(timeoutMilliseconds)
   }
 
-  /// How long may still be waited; at least a moment, so that a wait ends in a sentence.
+  /// How much longer it may wait; at least a moment, so that a wait ends in a sentence.
   func left(_ most: Int) -> Int { max(1, min(most, Int(end - cue_now_milliseconds()))) }
 
-  /// A worker with the library loaded, and greeted.
+  /// A worker that has loaded the library and answered the greeting.
   func start(_ instruments: Instruments = .today) throws -> Session {
     var settings = settings
     settings.instruments = setup.file.isProgram ? nil : instruments
     return try start(settings)
   }
 
-  /// A worker whose supervisor writes down whom the plugin asks and which files it changes, and what is written down.
+  /// A worker whose supervisor records the network calls of the plugin and the files that it changes; and the record.
   ///
-  /// Only a plugin that says that it needs a network has one. It has no instruments: all is as in use.
+  /// Only a plugin that says that it needs a network has one. There are no instruments: all is as in normal use.
   func startWatched() throws -> (Session, WorkerWatch) {
     var settings = settings
     let watch = try WorkerWatch(isOnline: !settings.isOffline)
@@ -106,12 +106,12 @@ final class Bench {
     }
   }
 
-  /// How workers are started here.
+  /// The settings of the workers.
   private var settings: WorkerSettings {
     var settings = setup.worker
     settings.bindsNow = true
     settings.ignoresProgress = true
-    // As in use: who does not say that it needs a network has none.
+    // As in normal use: a plugin that does not say that it needs a network has none.
     settings.isOffline = (plugin?.flags ?? 0) & CUE_FLAG_NEEDS_NETWORK == 0
     return settings
   }
@@ -158,12 +158,12 @@ final class Bench {
 
   /// Requires CUE_OK.
   ///
-  /// `how` goes ahead of the status in the finding: the plugin "answered", or "ended with" it.
+  /// `how` precedes the status in the finding: the plugin "answered", or "ended with" it.
   func requireOK(_ status: Int32, _ expected: String, how: String = "answered") throws {
     try require(status == CUE_OK, expected, "It \(how) \(Status.name(status)).")
   }
 
-  /// Requires a status that the interface has, whichever it is.
+  /// Requires any status that the interface defines.
   func requireKnown(_ status: Int32, _ expected: String, how: String = "answered") throws {
     try require(Status.isKnown(status), expected, "It \(how) \(Status.name(status)).")
   }

@@ -1,4 +1,4 @@
-/// What a check looks at.
+/// What a check tests.
 public enum Subject: String, Sendable, CaseIterable {
   /// The file itself, before and while it is loaded.
   case library
@@ -14,21 +14,21 @@ public enum Subject: String, Sendable, CaseIterable {
   case device
 }
 
-/// One question that is put to a plugin, and how it is answered.
+/// One test of a plugin.
 public struct Check: Sendable {
   /// Kebab-case, beginning with its subject: `voice-guard-page`.
   public let id: String
   /// 1 … 10; a plugin that passes all up to 5 is called compatible.
   public let level: Int
-  /// Why it is asked: one sentence.
+  /// Why it is tested: one sentence.
   public let purpose: String
-  /// What is done and what must come of it.
+  /// What is done and what result is required.
   public let method: String
-  /// Nothing after it makes sense where this one fails.
+  /// If it fails, later checks make no sense.
   public let isGate: Bool
-  /// It needs the instruments of the worker, so programs are not asked.
+  /// It needs the instruments of the worker, so it does not apply to programs.
   public let needsWorker: Bool
-  /// It watches the plugin for a while, which does not count as time that it takes.
+  /// It watches the plugin for a while, which does not count as its time.
   let watches: Bool
   let body: @Sendable (Bench) throws -> Void
 
@@ -47,7 +47,7 @@ public struct Check: Sendable {
     self.body = body
   }
 
-  /// What it looks at.
+  /// What it tests.
   public var subject: Subject {
     guard let subject = Subject(rawValue: String(id.prefix { $0 != "-" })) else {
       preconditionFailure("\(id) does not begin with its subject")
@@ -55,7 +55,7 @@ public struct Check: Sendable {
     return subject
   }
 
-  /// Whether it is meant by `pattern`: an id in which `*` stands for anything.
+  /// Whether it matches `pattern`: an id in which `*` stands for any characters.
   public func matches(_ pattern: some StringProtocol) -> Bool {
     Check.matches(Array(id.utf8)[...], Array(pattern.utf8)[...])
   }

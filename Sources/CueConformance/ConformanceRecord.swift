@@ -2,18 +2,18 @@ import CuePlugins
 import CueSystem
 import Glibc
 
-/// How a plugin file has stood its tests: what `host conform` leaves behind and `host plugin info` shows.
+/// The test results of a plugin file: `host conform` writes them, and `host plugin info` shows them.
 ///
-/// A file `conformance/SHA256.json` in the cache, named after the SHA-256 of the plugin file it is about, so that it says nothing of
-/// a file that has changed. One line of JSON, all members but `path` needed:
+/// A file `conformance/SHA256.json` in the cache, named after the SHA-256 of the plugin file, so that it does not apply
+/// to a file that has changed. One line of JSON; all members but `path` are required:
 ///
 /// ```json
 /// {"event":"conformance","sha256":"9f86…","path":"/usr/lib/cue/plugins/libflite.so",
 ///  "suite":"1.0","level":5,"passed":true,"date":"2026-01-31"}
 /// ```
 ///
-/// `level` is the highest level at and below which nothing failed, 0 where there is none; `passed` says that nothing failed of all
-/// that was asked; `suite` is the suite's version; `date` is the day it ran (ISO 8601).
+/// `level` is the highest level at and below which nothing failed, 0 if there is none; `passed` says that no check
+/// failed; `suite` is the suite's version; `date` is the day it ran (ISO 8601).
 package struct ConformanceRecord: Equatable, Sendable {
   /// The SHA-256 of the plugin file, in hexadecimal.
   package var digest: String
@@ -23,7 +23,7 @@ package struct ConformanceRecord: Equatable, Sendable {
   package var suite: String
   /// The highest level at and below which nothing failed; 0 if there is none.
   package var level: Int
-  /// Whether nothing failed of all that was asked.
+  /// Whether no check failed.
   package var hasPassed: Bool
   /// The day it ran (ISO 8601).
   package var date: String
@@ -45,7 +45,7 @@ package struct ConformanceRecord: Equatable, Sendable {
     environment.cacheFolder.map { "\($0)/conformance/\(digest).json" }
   }
 
-  /// The record of the file with that SHA-256; nil if there is none that can be believed.
+  /// The record of the file with that SHA-256; nil if there is none that is valid.
   package static func read(_ environment: UserEnvironment, _ digest: String) -> ConformanceRecord? {
     guard digest.utf8.count == 64, let path = path(environment, digest),
       let text = try? TextInput.text(ofFile: path), let record = ConformanceRecord(text),
@@ -54,7 +54,7 @@ package struct ConformanceRecord: Equatable, Sendable {
     return record
   }
 
-  /// Keeps what a whole run of the suite has shown of `file`; where that cannot be written it is not kept.
+  /// Keeps the result of a whole run of the suite on `file`; if that cannot be written, it is not kept.
   package static func keep(
     _ file: PluginFile, _ verdict: ConformanceVerdict, _ plugins: PluginHost
   ) {
@@ -76,7 +76,7 @@ package struct ConformanceRecord: Equatable, Sendable {
     try? WholeFile.write(Array(record.line.utf8), to: path, permissions: 0o600)
   }
 
-  /// The record in a file's `text`; nil if it cannot be believed.
+  /// The record in a file's `text`; nil if it is not valid.
   package init?(_ text: String) {
     guard let members = try? LinedJSON(parsing: text),
       case .string("conformance") = members["event"],

@@ -1,15 +1,15 @@
-/// What all results of a judgement together say.
+/// The overall result of a judgement.
 package struct ConformanceVerdict: Sendable {
   /// The words of all outcomes, the best first.
   package static let outcomes = ["passed", "failed", "crashed", "warning", "skipped"]
 
   private let results: [CheckResult]
-  /// The highest level that was asked.
+  /// The highest level that was tested.
   package let level: Int
-  /// Whether all checks of the level were asked.
+  /// Whether all checks of the level were run.
   package let isWhole: Bool
 
-  /// What `results` say, where checks up to `level` were asked.
+  /// The verdict of `results`, if checks up to `level` were run.
   package init(results: [CheckResult], level: Int, isWhole: Bool) {
     self.results = results
     self.level = level

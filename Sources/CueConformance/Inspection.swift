@@ -1,7 +1,7 @@
 import CueABI
 import CuePlugins
 
-/// What the worker sees of its own process.
+/// What the worker sees in its own process.
 struct Inspection {
   let threads: Int
   let descriptors: [String]
@@ -21,7 +21,7 @@ struct Inspection {
   init(_ message: Message) throws {
     self.message = message
     threads = Int(try message.u32(CUE_TAG_THREADS) ?? 0)
-    // The worker's own of the processes that it forks come and go.
+    // The pidfds of processes that the worker forks come and go.
     descriptors = try message.texts(CUE_TAG_DESCRIPTOR).filter { !$0.contains("[pidfd]") }
     residentBytes = Int(try message.u64(CUE_TAG_RESIDENT) ?? 0)
     heapBytes = Int(try message.u64(CUE_TAG_HEAP) ?? 0)
@@ -36,7 +36,7 @@ struct Inspection {
     overruns = Int(try message.u32(CUE_TAG_OVERRUNS) ?? 0)
   }
 
-  /// The same before the plugin was loaded.
+  /// The state before the plugin was loaded.
   func before() throws -> Inspection {
     guard let before = try message.groups(CUE_TAG_BEFORE).first else {
       throw Misbehaviour(.noEarlierInspection)

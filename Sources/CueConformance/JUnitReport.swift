@@ -1,10 +1,10 @@
 import CueText
 
-/// The results of a judgement as a file of the kind that JUnit writes.
+/// The results of a judgement as a JUnit file.
 package enum JUnitReport {
-  /// One suite of test cases; a crash is an error, a warning stands in the output of its case.
+  /// One suite of test cases; a crash is an error, a warning goes to the output of its case.
   ///
-  /// `words` puts into words what happened, or why a check was not asked.
+  /// `words` puts into words what happened, or why a check was skipped.
   package static func text(
     _ results: [CheckResult], plugin: String, words: (Account) -> String
   ) -> String {
@@ -51,7 +51,7 @@ package enum JUnitReport {
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// Text as XML 1.0 takes it: what it cannot hold becomes a sign that says so.
+  /// Text for XML 1.0: characters that it cannot hold are replaced by a visible sign.
   private static func escaped(_ text: String) -> String {
     MarkupText.escaped(text) { scalar in
       switch scalar {

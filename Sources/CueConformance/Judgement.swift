@@ -5,43 +5,43 @@ import CuePlugins
 import CueSystem
 import Synchronization
 
-/// Has a plugin file judged: each check by a worker of its own, several at a time.
+/// Tests a plugin file: each check in its own worker, several at a time.
 public struct Judgement: Sendable {
-  /// What is judged.
+  /// The tested plugin.
   public var setup: PluginSetup
-  /// The plugin of the file that is meant; empty for all of them.
+  /// The id of the plugin in the file; empty for all of them.
   public var plugin = ""
-  /// Which checks are asked.
+  /// The checks to run.
   public var checks: [Check]
-  /// Where all random numbers come from.
+  /// The seed of all random numbers.
   public var seed: UInt64 = 1
-  /// How many checks are asked at a time.
+  /// How many checks run at a time.
   public var jobs = 2
   /// How long one check may take.
   public var timeoutSeconds = 60
-  /// For how long a plugin is watched by the checks that do so.
+  /// How long the checks that watch a plugin do so.
   public var watchSeconds = 60
-  /// By how much limits on latency are longer: 1 on a machine with nothing else to do.
+  /// The factor on limits of latency: 1 on an idle machine.
   public var patience = 1
-  /// The voice that speaks to a recognizer; without one it is not asked for words.
+  /// The voice that speaks to a recognizer; without one, the checks of words are skipped.
   public var speaker: Speaker?
-  /// The program that asks the suite, as its user calls it: how to see a finding again begins with it.
+  /// The program that runs the suite, as its user calls it: commands that repeat a finding begin with it.
   public var program = "cue"
-  /// What stands behind `cue conform` for this plugin: `./libhum.so`.
+  /// The words that follow `cue conform` for this plugin: `./libhum.so`.
   public var words: String
-  /// What the user has set, as it stands behind that.
+  /// The user's settings, in the form that follows these words.
   public var settings: [String] = []
 
-  /// The plugin of `setup`, judged by `checks`; `words` are how the user named it.
+  /// The plugin of `setup`, tested by `checks`; `words` are how the user named it.
   public init(_ setup: PluginSetup, checks: [Check], words: String) {
     self.setup = setup
     self.checks = checks
     self.words = words
   }
 
-  /// Asks all checks and gives each result to `report` as it comes, on the calling thread.
+  /// Runs all checks and passes each result to `report` at once, on the calling thread.
   ///
-  /// The results of a plugin come level by level. Ends early where `isCancelled` says so.
+  /// The results of a plugin come level by level. Ends early if `isCancelled` returns true.
   public func run(
     isCancelled: @escaping @Sendable () -> Bool = { false }, report: (CheckResult) -> Void
   ) {
@@ -82,12 +82,12 @@ public struct Judgement: Sendable {
     }
   }
 
-  /// Checks that may be asked side by side: of one level, gates before all others of it.
+  /// Checks that may run in parallel: of one level, gates before all others of it.
   private static func batches(_ checks: [Check]) -> [[Check]] {
     let levels = Set(checks.map(\.level)).sorted()
     return levels.flatMap { level in
       let here = checks.filter { $0.level == level }
-      // A gate may be needed by another one.
+      // One gate may need another.
       return here.filter(\.isGate).map { [$0] } + [here.filter { !$0.isGate }]
     }.filter { !$0.isEmpty }
   }
@@ -98,7 +98,7 @@ public struct Judgement: Sendable {
     }
   }
 
-  /// What the file offers, as far as it says.
+  /// The plugins that the file offers, as it describes them.
   private func describe() -> [Offered] {
     let bench = Bench(
       setup, plugin: nil, all: [], check: "", seed: seed, timeoutMilliseconds: timeoutSeconds * 1000
@@ -135,7 +135,7 @@ public struct Judgement: Sendable {
     }
   }
 
-  /// Asks one check.
+  /// Runs one check.
   private func judge(_ check: Check, _ plugin: Offered?, _ all: [Offered]) -> CheckResult {
     let start = cue_now_milliseconds()
     let watch = check.watches ? watchSeconds * 1000 : 0

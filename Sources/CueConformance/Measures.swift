@@ -1,4 +1,4 @@
-/// What is measured of sound.
+/// Measurements of sound.
 enum Measures {
   /// Root of the mean square.
   static func level(_ samples: some Collection<Float>) -> Double {
@@ -27,7 +27,7 @@ enum Measures {
     return longest
   }
 
-  /// Frames before the first and behind the last that is louder than `threshold`.
+  /// Frames before the first and after the last that is louder than `threshold`.
   static func silentEdges(_ samples: [Float], _ threshold: Float) -> (before: Int, after: Int) {
     guard let first = samples.firstIndex(where: { abs($0) > threshold }),
       let last = samples.lastIndex(where: { abs($0) > threshold })
@@ -36,11 +36,11 @@ enum Measures {
   }
 
   /// The fundamental frequency in Hz: the median over frames of the lag, from 60 to 500 Hz, at which the normalized
-  /// autocorrelation r(lag) = Σ x[i]·x[i+lag] / √(Σ x[i]² · Σ x[i+lag]²) is highest, where that is above 0.6.
+  /// autocorrelation r(lag) = Σ x[i]·x[i+lag] / √(Σ x[i]² · Σ x[i+lag]²) is highest, if that is above 0.6.
   ///
-  /// Of several lags that are nearly as good the shortest counts, so that an octave below is not taken for it.
+  /// Of several lags that are nearly as good, the shortest counts, so that the result is not an octave too low.
   static func pitchHertz(_ sound: [Float], rateHertz: Int) -> Double? {
-    // 8 kHz are enough, and cost a ninth of 24.
+    // 8 kHz is enough, and costs a ninth of 24.
     let step = max(1, rateHertz / 8000)
     let samples = stride(from: 0, to: sound.count - step + 1, by: step).map { at in
       sound[at..<at + step].reduce(0, +) / Float(step)
@@ -71,9 +71,9 @@ enum Measures {
   }
 
   /// The frequency of a lasting tone in Hz, to a fraction of a cent: from the first to the last rise through zero, each placed
-  /// between two samples by a straight line; 0 where there are none.
+  /// by linear interpolation between two samples; 0 if there are none.
   static func toneHertz(_ samples: [Float], rateHertz: Int) -> Double {
-    // Ripples around zero are no periods: it must have been well below since the last rise.
+    // Ripples around zero are not periods: the sound must have been well below zero since the last rise.
     let low = -Measures.level(samples) / 4
     var rises: [Double] = []
     var wasLow = false

@@ -1,8 +1,8 @@
 import CueModel
 
-/// What happened in a check, or why it was not asked.
+/// What happened in a check, or why it was skipped.
 ///
-/// The suite has sentences for what its checks see. A failure of a plugin stays what it is: a program with a user puts it into words.
+/// The suite has sentences for what its checks see. A program with a user words the failures of a plugin itself.
 public enum Account: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// In the suite's words: what happened as a sentence, why a check was not asked as a clause.
   case told(String)
@@ -10,14 +10,14 @@ public enum Account: Equatable, Sendable, ExpressibleByStringInterpolation {
   case failure(PluginFailure)
   /// It broke a rule of the worker protocol in its answer.
   case broke(PluginFailure.Reason)
-  /// The voice that was to speak to a recognizer failed.
+  /// The voice that should speak to a recognizer failed.
   case speakerFailed(PluginFailure)
 
   /// In the suite's words.
   public init(stringLiteral words: String) { self = .told(words) }
 }
 
-/// What a check found, in three sentences; how to see it again is the fourth.
+/// What a check found, in three sentences; the fourth, how to repeat it, is added.
 public struct Finding: Equatable, Sendable {
   /// What was done.
   public let done: String
@@ -32,9 +32,9 @@ public enum Outcome: Equatable, Sendable {
   case passed
   case failed(Finding)
   case warning(Finding)
-  /// Was not asked, and why.
+  /// It was skipped, and why.
   case skipped(Account)
-  /// The plugin's process ended, or did not end what it was doing.
+  /// The plugin's process ended, or did not stop its work.
   case crashed(Finding)
 
   /// "passed", "failed", "warning", "skipped", "crashed".
@@ -48,7 +48,7 @@ public enum Outcome: Equatable, Sendable {
     }
   }
 
-  /// What was found, if anything was.
+  /// The finding, if there is one.
   public var finding: Finding? {
     switch self {
     case .failed(let finding), .warning(let finding), .crashed(let finding): finding
@@ -75,13 +75,13 @@ public struct CheckResult: Equatable, Sendable {
   public let plugin: String
   /// How it ended.
   public let outcome: Outcome
-  /// The words behind `host` that repeat it.
+  /// The words after `host` that repeat it.
   public let reproduce: String
   /// How long it took.
   public let milliseconds: Int
 }
 
-/// How a check says that it is over before its end.
+/// How a check ends early.
 enum Verdict: Error {
   case failed(Finding)
   case warning(Finding)

@@ -32,7 +32,7 @@ struct ParameterInfo {
   var isSecret: Bool { flags & CUE_PARAM_SECRET != 0 }
   var isNumber: Bool { type == CUE_PARAM_NUMBER || type == CUE_PARAM_INTEGER }
 
-  /// Values at the ends of what is allowed; nothing for texts.
+  /// Values at the limits of the range; empty for texts.
   var bounds: [Double] {
     switch type {
     case CUE_PARAM_NUMBER, CUE_PARAM_INTEGER: [minimum, maximum]
@@ -42,7 +42,7 @@ struct ParameterInfo {
     }
   }
 
-  /// How much of its unit a second is, where it is a time: such a parameter may make a plugin wait.
+  /// How much of its unit a second is, if it is a time: then the parameter may make a plugin wait.
   private var perSecond: Double? {
     switch unit {
     case "s": 1
@@ -53,14 +53,14 @@ struct ParameterInfo {
     }
   }
 
-  /// `value`, or, for a time, at most half a second where its range has that: who is told to wait a minute is right to do so, and
-  /// nobody sees more of him by waiting.
+  /// `value`, or, for a time, at most half a second if its range has that: a plugin that is set to wait a minute may do so, and
+  /// waiting shows nothing more about it.
   func soon(_ value: Double) -> Double {
     guard let perSecond else { return value }
     return min(value, max(minimum, (perSecond / 2).rounded(.down)))
   }
 
-  /// Values just outside.
+  /// Values just outside the range.
   var forbidden: [Double] {
     switch type {
     case CUE_PARAM_NUMBER, CUE_PARAM_INTEGER: [minimum - 1, maximum + 1, .nan, .infinity]
@@ -79,7 +79,7 @@ struct ParameterInfo {
     }
   }
 
-  /// `value` as it travels: without an exponent, and never more than it is.
+  /// `value` as text for the message: without an exponent, and never above `value`.
   func text(_ value: Double) -> String {
     switch type {
     case CUE_PARAM_CHOICE: choices[Int(value)]
@@ -112,7 +112,7 @@ extension Session {
     }.status
   }
 
-  /// Calls params.set itself, past the worker's own look at the range.
+  /// Calls params.set itself, without the worker's check of the range.
   func trySet(_ number: UInt32, _ value: Double = 0) throws -> Int32 {
     try attempt(CUE_TRY_SET) {
       $0.u32(CUE_TAG_FIELD, number)

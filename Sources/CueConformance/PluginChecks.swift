@@ -309,14 +309,14 @@ enum PluginChecks {
     },
   ]
 
-  // What a plugin leaves as it was.
+  // What a plugin must not change.
 
   private static let manners: [Check] = [
     kept(
       "plugin-keeps-locale",
       "A changed locale changes how all other code in the process reads and writes numbers."
     ) { bench, before, now in
-      // espeak's characters: it moves nobody's decimal points.
+      // espeak's characters: this does not change decimal points.
       let changed = Inspection.categories(changedFrom: before.locale, to: now.locale)
       try bench.warn(
         unless: changed != ["LC_CTYPE"], "The locale is \(before.locale).", "LC_CTYPE was changed.")
@@ -456,7 +456,7 @@ enum PluginChecks {
     }
   }
 
-  /// The process after two lives of an instance and after four.
+  /// The process after two lifetimes of an instance and after four.
   private static func lives(
     _ bench: Bench, until isDone: (Inspection, Inspection) -> Bool = { _, _ in true }
   ) throws -> (Inspection, Inspection) {
@@ -472,7 +472,7 @@ enum PluginChecks {
     _ = try live()
     var two = try live()
     bench.done = "An instance was made, put to work and destroyed, four times."
-    // What ends on its own thread may take its time.
+    // A thread of its own may take time to end.
     for _ in 1...250 where !isDone(one, two) {
       _ = try session.worker.poll(within: 20)
       two = try session.inspect()
@@ -497,7 +497,7 @@ enum PluginChecks {
       }
       let before = seen[seen.count / 4]
       var now = seen[seen.count - 1]
-      // What ends on its own thread may take its time.
+      // A thread of its own may take time to end.
       for _ in 1...100
       where now.threads > before.threads || now.descriptors.count > before.descriptors.count {
         _ = try session.worker.poll(within: 20)

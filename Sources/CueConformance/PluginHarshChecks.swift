@@ -2,7 +2,7 @@ import CSystem
 import CueABI
 import CuePlugins
 
-/// Checks of a plugin, whatever its kind: what it is not asked for in peace.
+/// Checks of a plugin, whatever its kind: what does not happen in normal use.
 enum PluginHarshChecks {
   static let all: [Check] = [
     Check(
@@ -32,7 +32,7 @@ enum PluginHarshChecks {
       ] {
         bench.done = "Two threads called \(what) while it worked."
         _ = try session.attempt(CUE_TRY_CALLERS) { $0.u32(CUE_TAG_OFFSET, calls) }
-        // On a busy machine the two threads may have to wait for their turn.
+        // On a busy machine, the two threads may have to wait for their turn.
         let enough = cue_now_milliseconds() + 100
         var count = 0
         while count < 5 || cue_now_milliseconds() < enough {
@@ -44,7 +44,7 @@ enum PluginHarshChecks {
         }
         _ = try session.attempt(CUE_TRY_CALLERS) { $0.u32(CUE_TAG_OFFSET, 0) }
       }
-      // A cancel that came between two pieces of work may hit the next.
+      // A cancel between two pieces of work may hit the next.
       _ = try session.work()
       let status = try session.work()
       bench.done = "It was put to work when no other thread called it any more."
@@ -57,7 +57,7 @@ enum PluginHarshChecks {
   /// The checks by a worker that plays a newer host, and an older one.
   ///
   /// - Parameters:
-  ///   - kind: what the ids of the checks begin with
+  ///   - kind: the prefix of the checks' ids
   ///   - newer: what is done as a newer host, as a sentence for people
   ///   - older: the same as an older host
   ///   - body: does it

@@ -2,10 +2,10 @@ import CSystem
 import CueABI
 import CuePlugins
 
-/// Checks of a plugin, whatever its kind: whom it asks, and what it leaves behind on the user's disk.
+/// Checks of a plugin, whatever its kind: which network it uses, and which files it leaves on the user's disk.
 ///
-/// The supervisor of a watched worker sees each call by which a network is reached or a file changed. So programs are asked as
-/// libraries are, and what a library does that the plugin links is seen, too.
+/// The supervisor of a watched worker sees each call that reaches a network or changes a file. So programs are checked as
+/// libraries are, and what a linked library does is seen, too.
 enum PluginPrivacyChecks {
   static let all: [Check] = [
     Check(
@@ -52,7 +52,7 @@ enum PluginPrivacyChecks {
     bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0
   }
 
-  /// Loads the plugin, puts it to work, and lets it live for as long as is watched.
+  /// Loads the plugin, lets it work, and keeps it running while it is watched.
   private static func watched(_ bench: Bench) throws -> WorkerWatch {
     let (session, watch) = try bench.startWatched()
     try session.create()
@@ -114,7 +114,7 @@ struct OwnPlaces {
     }
   }
 
-  /// `path` without "." and "..", as the names say.
+  /// `path` without "." and "..", by its text alone.
   private static func plain(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

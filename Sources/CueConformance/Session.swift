@@ -3,10 +3,10 @@ import CueModel
 import CuePlugins
 import CSystem
 
-/// What came of one request.
+/// The answer to one request.
 struct Answer {
   let done: Message
-  /// What came before its end.
+  /// The messages before its end.
   let messages: [Message]
   let status: Int32
   let sentence: String
@@ -21,18 +21,18 @@ struct Answer {
     sentence = try done.text(CUE_TAG_SENTENCE)
   }
 
-  /// What the plugin's function itself returned, where the worker says so.
+  /// The return value of the plugin's function, if the worker reports it.
   var returned: Int32 { ((try? done.i32(CUE_TAG_RETURNED)) ?? nil) ?? status }
 
-  /// A number that an instrument tells.
+  /// A number that an instrument reports.
   func seen(_ tag: UInt32) -> Int? { ((try? done.u32(tag)) ?? nil).map { Int($0) } }
 }
 
-/// A worker process, and what is said with it.
+/// A worker process, and the messages to and from it.
 final class Session {
   unowned let bench: Bench
   let worker: Worker
-  /// What came and belongs to nobody yet.
+  /// Messages that no request has taken yet.
   private var waiting: [Message] = []
 
   init(_ bench: Bench, _ settings: WorkerSettings) throws {
@@ -55,7 +55,7 @@ final class Session {
     return request
   }
 
-  /// Sends what belongs to an open request.
+  /// Sends a message of an open request.
   func send(
     _ type: UInt32, to request: UInt32, instance: UInt32 = 1,
     _ body: (inout MessageWriter) -> Void = { _ in }
@@ -67,7 +67,7 @@ final class Session {
     try worker.flush(while: .takingRequest)
   }
 
-  /// The next message of `request`, others kept for whoever asks for them.
+  /// The next message of `request`; messages of other requests are kept for later.
   func next(of request: UInt32, within milliseconds: Int = 20_000) throws -> Message {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
       return waiting.remove(at: index)
@@ -125,7 +125,7 @@ final class Session {
     return nil
   }
 
-  /// A child process that served the request is gone.
+  /// The death of a child process that served the request, if it has died.
   func death(_ answer: Answer) -> PluginFailure? {
     let detail = ((try? answer.done.i32(CUE_TAG_DETAIL)) ?? nil) ?? 0
     let kind: PluginFailure.Kind
@@ -146,7 +146,7 @@ final class Session {
     try finish(send(type, instance: instance, body), within: milliseconds)
   }
 
-  // From the start to the end.
+  // From start to end.
 
   func greet() throws {
     let answer = try ask(CUE_MSG_HELLO, instance: nil, within: 10_000) {
@@ -180,7 +180,7 @@ final class Session {
         }
       }
     }
-    // Services are of no use without their key.
+    // Without its key, a service is of no use.
     guard answer.status >= 0, plugin.flags & CUE_FLAG_NEEDS_NETWORK != 0 else { return answer }
     for parameter in try parameters(instance: instance) where parameter.isSecret {
       guard let secret = try bench.setup.secret(plugin.id, parameter.name) else { continue }
@@ -219,7 +219,7 @@ final class Session {
     return (answer.returned, answer.seen(CUE_TAG_GIVEN) == 1, answer.done)
   }
 
-  /// What the process is like now; with an instance, as seen by the thread that serves it.
+  /// The current state of the process; with an instance, as seen by the thread that serves it.
   func inspect(instance: UInt32? = nil) throws -> Inspection {
     try Inspection(ask(CUE_MSG_INSPECT, instance: instance).done)
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Sound that is computed.
+/// Computed sound.
 enum Signals {
   static func noise(frames: Int, level: Float, seed: UInt64) -> [Float] {
     var chance = Chance(seed: seed, check: "noise")
@@ -34,7 +34,7 @@ enum Signals {
     return bytes
   }
 
-  /// The samples of such bytes.
+  /// The samples of 32-bit float bytes.
   static func floats(_ bytes: [UInt8]) -> [Float] {
     unsafe bytes.withUnsafeBytes { raw in
       (0..<raw.count / 4).map {

@@ -17,9 +17,9 @@ public enum Suite {
     }.map(\.element)
   }()
 
-  /// The checks up to `level` that are meant by any of `only` (all, where that is empty) and none of `skip`.
+  /// The checks up to `level` that match any of `only` (all, if that is empty) and none of `skip`.
   ///
-  /// A check that is named by its whole id is meant whatever its level.
+  /// A check that is named by its whole id is included whatever its level.
   public static func chosen(level: Int, only: [String], skip: [String]) -> [Check] {
     checks.filter { check in
       let isNamed = only.contains(check.id)
@@ -78,7 +78,7 @@ public enum Suite {
     return page + notAsked
   }
 
-  /// What validators of other interfaces ask, and this one does not.
+  /// What validators of other interfaces check, and this one does not.
   private static let notAsked = """
 
     ## What is not tested

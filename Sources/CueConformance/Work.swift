@@ -1,5 +1,5 @@
 extension Session {
-  /// Has the plugin do something short of what it is there for, and waits for its end.
+  /// Lets the plugin do a short piece of its usual work, and waits for its end.
   @discardableResult
   func work(instance: UInt32 = 1) throws -> Int32 {
     switch bench.voice.subject {

@@ -80,7 +80,7 @@ package struct DocumentText: Equatable, Sendable {
     return prose
   }
 
-  /// Whether a paragraph says the title of its chapter, or is another heading.
+  /// Whether a paragraph is the title of its chapter, or another heading.
   private static func isHeading(_ paragraph: DocumentParagraphs.Paragraph, _ title: String) -> Bool
   {
     if case .heading = paragraph.place { return true }

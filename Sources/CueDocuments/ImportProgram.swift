@@ -5,12 +5,12 @@ import Glibc
 /// A program of its own that reads files of other programs: `cue-import-pdf` or `cue-import-document`.
 ///
 /// The files come from strangers, and the libraries that read them are large: each program gives up the network and limits its
-/// memory and time before it reads anything. poppler, which reads PDF, also has a licence that Cue has not.
+/// memory and time before it reads anything. poppler, which reads PDF, also has a different licence from Cue's.
 enum ImportProgram: String {
   case pdf = "cue-import-pdf"
   case document = "cue-import-document"
 
-  /// What reads files of that kind; nil if nothing does.
+  /// The program for files of that kind; nil if there is none.
   init?(_ kind: DocumentKind) {
     switch kind {
     case .pdf: self = .pdf
@@ -19,7 +19,7 @@ enum ImportProgram: String {
     }
   }
 
-  /// What the program prints of the file in `bytes`.
+  /// The program's output for the file in `bytes`.
   func output(of bytes: [UInt8]) throws(ImportFault) -> String {
     guard let path else { throw .noProgram }
     let (output, status) = try ImportProgram.run(path, input: bytes)
@@ -46,9 +46,9 @@ enum ImportProgram: String {
       .first { unsafe access($0, X_OK) == 0 }
   }
 
-  /// A program that prints nothing for so long hangs, in milliseconds.
+  /// A program that prints nothing for this long hangs, in milliseconds.
   private static let patience: Int32 = 60_000
-  /// More than this is no output of a text, in bytes.
+  /// Longer output is no text, in bytes.
   private static let mostBytes = 1 << 28
 
   /// Runs the program at `path` with `input` as its standard input; what it prints, and its status.

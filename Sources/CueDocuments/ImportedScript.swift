@@ -1,6 +1,6 @@
 import CueSystem
 
-/// A script of another program as text that a reader of scripts takes.
+/// A script of another program, converted to text for a script reader.
 package struct ImportedScript: Sendable {
   /// Fountain, or plain text in columns.
   package var text: String
@@ -46,7 +46,7 @@ package struct ImportDoubt: Equatable, Sendable {
   package let reason: Reason
 }
 
-/// What becomes of a doubtful row.
+/// What to do with a doubtful row.
 package enum ImportDecision: Equatable, Sendable {
   /// It stays as it was read; a row that was left out stays out.
   case keep
@@ -69,7 +69,7 @@ extension ImportedScript {
     return (Array(rows[start..<end]), doubt.reason == .margin ? nil : place - start)
   }
 
-  /// Does with each of its doubts what is decided; `decisions` are as many as those, or fewer: what is not decided stays.
+  /// Applies a decision to each of its doubts; `decisions` are as many as those, or fewer: undecided rows stay.
   package mutating func apply(_ decisions: [ImportDecision]) {
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // From the end on, so that the places of the others stay.

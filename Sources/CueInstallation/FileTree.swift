@@ -11,7 +11,7 @@ enum FileTree {
     var byteCount: Int
   }
 
-  /// The regular files below `folder`, those behind links included, but none that is hidden; at most `most`.
+  /// The regular files below `folder`, targets of links included, but none that is hidden; at most `most`.
   ///
   /// Folders deeper than six are left out, and so a link that leads in a circle.
   static func files(in folder: String, most: Int = 10_000) -> [File] {

@@ -4,38 +4,38 @@ import CueSystem
 import CueTerminal
 import Synchronization
 
-/// What is to be shown of the keys themselves.
+/// What is to be shown about the keys themselves.
 package enum KeyTalk: Equatable {
   /// The list of keys is wanted.
   case help
-  /// The page is to be shown anew.
+  /// The page is to be shown again.
   case redraw
-  /// This key means nothing.
+  /// This key has no meaning.
   case nothing(Key)
   /// A number or words are asked for.
   case asks(RehearsalKey.Entry)
-  /// A character of it was typed, or taken back.
+  /// A character of it was typed or erased.
   case typed(Character), erased
-  /// The number is whole; nil: there is none, and nothing is done.
+  /// The number is complete; nil: there is none, and nothing is done.
   case answered(Int?)
-  /// The words are whole.
+  /// The words are complete.
   case entered(String)
 }
 
-/// What is wanted of whoever shows a rehearsal, or keeps how it is played.
+/// What an actor wants of the stage: the part that shows a rehearsal and keeps how it is played.
 package enum StageWish: Equatable, Sendable {
   case prompter(PrompterCommand)
-  /// A direction is changed, or the last change taken back.
+  /// A direction is changed, or the last change undone.
   case direct(DirectionEdit), undo
-  /// The actor's lines are judged otherwise.
+  /// The actor's lines are judged by another rule.
   case strictness
-  /// The microphone is to be opened for the actor's lines, or not any more.
+  /// The microphone is to be opened for the actor's lines, or closed.
   case listening
 }
 
 /// An actor at the keys of a terminal.
 ///
-/// A thread of its own reads the keys, so that one that ends a line ends it at once, whatever the session waits for.
+/// A thread of its own reads the keys, so that a key that ends a line ends it at once, whatever the session waits for.
 package final class KeyboardActor: ActorInput, Sendable {
   private struct Typing: Sendable {
     var asked: RehearsalKey.Entry?
@@ -51,13 +51,13 @@ package final class KeyboardActor: ActorInput, Sendable {
   /// No note is longer.
   private static let mostCharacters = 200
 
-  /// An actor of whom no key was pressed yet.
+  /// An actor who has pressed no key yet.
   ///
   /// - Parameters:
-  ///   - passed: takes the seconds for which the actor had the word
-  ///   - rest: lets the device play to its end; its wait ends with the next key
-  ///   - talk: shows what is to be said of the keys
-  ///   - act: does what is wanted of the stage, and answers what the rehearsal is to do then
+  ///   - passed: takes the seconds for which the actor had the turn
+  ///   - rest: lets the device play to its end; the next key ends its wait
+  ///   - talk: shows what there is to say about the keys
+  ///   - act: does what the actor wants of the stage, and returns what the rehearsal is to do then
   package init(
     passed: @escaping @Sendable (Double) -> Void, rest: @escaping @Sendable (Cancellation) -> Void,
     talk: @escaping @Sendable (KeyTalk) -> Void = { _ in },
@@ -76,10 +76,10 @@ package final class KeyboardActor: ActorInput, Sendable {
 
   // The keys' side.
 
-  /// The rehearsal is to end, from outside.
+  /// The rehearsal is to end, for a reason from outside.
   package func interrupt() { queue.interrupt() }
 
-  /// Holds a partner who speaks, ahead of a program that is stopped.
+  /// Stops a partner who speaks, before the program is stopped.
   package func fallSilent() { queue.fallSilent() }
 
   /// Takes the keys of `terminal` on a thread of its own, until the program ends.
@@ -100,7 +100,7 @@ package final class KeyboardActor: ActorInput, Sendable {
     }
   }
 
-  /// Takes a key that writes `character`.
+  /// Takes the key for `character`.
   package func press(_ character: Character) { press(.character(character)) }
 
   /// Takes a key of a terminal.
@@ -123,10 +123,10 @@ package final class KeyboardActor: ActorInput, Sendable {
     if let command = act(wish) { queue.put(command) }
   }
 
-  /// Takes a key of a number or of words; one that belongs to neither ends it.
+  /// Takes a key of a number or of words; a key that belongs to neither ends the entry.
   private func answer(_ key: Key) {
     let isNumber = typing.withLock { $0.asked?.isNumber ?? true }
-    // A blank ends a number as little as a letter does.
+    // A blank does not end a number, and neither does a letter.
     let isEnter = [.enter, .character("\n"), .character("\r"), .character("\r\n")].contains(key)
     if !isEnter,
       let character = isNumber ? key.digit.map({ Character("\($0)") }) : key.character
@@ -166,15 +166,15 @@ package final class KeyboardActor: ActorInput, Sendable {
 }
 
 extension Key {
-  /// What it writes; nil where it writes nothing.
+  /// The character that it types; nil if none.
   var character: Character? { if case .character(let character) = self { character } else { nil } }
 }
 
-/// Somebody who acts without keys, while a person looks on and may press some.
+/// An actor who acts without keys, while a person watches and may press some.
 package final class ActorBesideKeys: ActorInput {
   private let actor: InterruptibleActor
   private let keys: any ActorInput
-  /// The person holds the rehearsal, and goes on with it.
+  /// The person has paused the rehearsal, and can resume it.
   private var isHeldByKey = false
 
   /// `actor`, beside the keys of `keys`.

@@ -3,7 +3,7 @@ import CueTerminal
 
 /// What the keys mean in practice.
 ///
-/// Digits wait for Enter. A list that is shown takes the keys that move in it; the list of keys lets pedals through.
+/// Digits wait for Enter. A list that is shown takes the keys that move in it; the list of keys passes pedals on.
 package struct PracticeKeys: Sendable {
   /// What a key asks for.
   package enum Action: Equatable, Sendable {
@@ -13,21 +13,21 @@ package struct PracticeKeys: Sendable {
 
   /// The digits of a number that is being typed.
   package private(set) var entry = ""
-  /// The first line of the list of keys that is shown; nothing while it is not.
+  /// The first line of the list of keys that is shown; nil if it is not shown.
   package private(set) var help: Int?
   /// The list of voices or of the text that is shown; nil while none is.
   package private(set) var picker: PracticePicker?
-  /// Where a loop that is being set begins, from 1.
+  /// The first segment of a loop that is being set, from 1.
   package private(set) var loopStart: Int?
   /// No speech has a segment with more digits.
   private static let mostDigits = 5
 
-  /// Keys of which none was pressed yet.
+  /// No key was pressed yet.
   package init() {}
 
   /// Takes `key`, pressed at the segment with that `index`.
   ///
-  /// `loop` are the segments that are said over and over, from 1; `lastHelpTop` is the highest first line of the list of keys; `items`
+  /// `loop` are the segments that are repeated, from 1; `lastHelpTop` is the highest first line of the list of keys; `items`
   /// are those of the list that is shown.
   package mutating func take(
     _ key: Key, at index: Int, loop: ClosedRange<Int>?, lastHelpTop: Int, items: [String] = []
@@ -59,7 +59,7 @@ package struct PracticeKeys: Sendable {
       entry = ""
       return number.map { .command(.jump($0)) }
     default:
-      // Whoever presses another key has thought better of it.
+      // Any other key cancels the number.
       entry = ""
       return plain(key, at: index, loop)
     }

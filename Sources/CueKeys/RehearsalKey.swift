@@ -21,7 +21,7 @@ package struct RehearsalKey: Sendable {
     var isNumber: Bool { self == .line || self == .scene }
   }
 
-  /// What a key means to whoever presses it.
+  /// What a key means to the actor.
   package enum Meaning: Sendable {
     case goOn, lineBefore, lineAgain, pause, prompt, hideMore, hideLess, hideLineMore,
       hideLineLess, onlyMine, mirror, larger, smaller, strictness, listening, tones,
@@ -29,7 +29,7 @@ package struct RehearsalKey: Sendable {
       help, stop
   }
 
-  /// All that do the same.
+  /// All keys that do the same.
   package let keys: [Key]
   /// What they mean.
   package let meaning: Meaning
@@ -107,7 +107,7 @@ package struct RehearsalKey: Sendable {
       meaning: .stop, action: .command(.stop)),
   ]
 
-  /// What `key` does; nil for nothing.
+  /// What `key` does; nil if nothing.
   package static func action(of key: Key) -> Action? {
     // "\r\n" is one character.
     if key == .character("\r\n") { return .command(.advance) }

@@ -8,10 +8,10 @@ extension SceneLine {
   /// The line `text` among the lines of its scene.
   ///
   /// - Parameters:
-  ///   - text: the line as it is written
+  ///   - text: the line as written
   ///   - place: where it stands in `lines`; nil where it does not
   ///   - lines: all that is said, in its order
-  ///   - mostCompeting: so many others compete at most
+  ///   - mostCompeting: how many other lines compete at most
   ///   - commands: what may be said to the host instead
   public init(
     _ text: String, at place: Int?, of lines: [String],

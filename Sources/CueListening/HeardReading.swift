@@ -9,7 +9,7 @@ struct HeardReading {
   let line: ExpectedLine?
   private let language: String
   private let strictness: Strictness
-  /// Words of which the recognizer is not sure are none of the line's.
+  /// Words of which the recognizer is not sure do not belong to the line.
   private let wantsSureWords: Bool
 
   /// `wantsSureWords`: whether a word counts only where the recognizer is sure of it; nil: at word-perfect.
@@ -33,8 +33,8 @@ struct HeardReading {
 
   /// How it compares with another of the scene's lines, where it is most of that one.
   ///
-  /// Where the other's first words were lost, a recognizer may count the rest as the expected line's: then twice as many of them
-  /// must be the other's. Who begins with the partner's words has said as many of either.
+  /// Where the other's first words were lost, a recognizer may count the rest as the expected line's: then the other must have
+  /// twice as many of them. An actor who begins with the partner's words has said equally many of both.
   func match(_ heard: Heard, asOther line: String) -> LineMatch? {
     guard case .line(let scene) = expectation else { return nil }
     let match = ExpectedLine(line).match(heard.text)
@@ -102,8 +102,9 @@ struct HeardReading {
     return letters.last.map { "cfhkpqstxzß".contains($0) } ?? false
   }
 
-  /// What is left of the line behind the last word that was understood: who speaks on for so long has said the words that are
-  /// missing at its end, whatever is understood of them.
+  /// What is left of the line after the last word that was understood.
+  ///
+  /// An actor who speaks on for this long has said the words missing at its end, whatever is understood of them.
   struct Tail: Equatable {
     /// Where the last word ends that was understood.
     let startFrame: Int
@@ -111,7 +112,7 @@ struct HeardReading {
     let frames: Int
   }
 
-  /// The line's tail; nil where too little was understood to tell.
+  /// The line's tail; nil where too little was understood to know it.
   ///
   /// - Parameters:
   ///   - heard: what is heard so far
@@ -135,7 +136,7 @@ struct HeardReading {
     let isSpokenStill =
       heardFrames - start < Int(TurnRules.recognizerDelaySeconds * Double(secondFrames))
     let rest = isSpokenStill ? TurnRules.wordRestSeconds : 0
-    // Who says "um" has not said them; but in noise, a recognizer takes words for it.
+    // "um" says none of them; but in noise, a recognizer takes words for it.
     let hesitation = match.extras
       .filter { $0.kind == .filler && $0.heard >= last.heard.upperBound }
       .reduce(0) { $0 + heard.words[$1.heard].frames.count }
@@ -147,7 +148,7 @@ struct HeardReading {
   /// The last word of the line that was surely said, and what was heard of it.
   ///
   /// A recognizer that expects a line finds single words of it in whatever is said. One that follows sooner than the words
-  /// between could be said, or behind other words that last longer, is none.
+  /// between could be said, or after other words that last longer, does not count.
   private func lastCertain(
     _ heard: Heard, _ match: LineMatch, _ secondFrames: Int
   ) -> (word: Int, heard: Range<Int>)? {
@@ -183,7 +184,7 @@ struct HeardReading {
       / TurnRules.charactersPerSecond
   }
 
-  /// Whether next to nothing of the line was understood, so that only time can tell how far it was said.
+  /// Whether next to nothing of the line was understood, so that only time can show how far it was said.
   func isHardlyUnderstood(_ match: LineMatch?) -> Bool {
     match.map { $0.share < TurnRules.leastShareOfWords } ?? true
   }
@@ -218,7 +219,7 @@ struct HeardReading {
     }
   }
 
-  /// The heard words as the line sees them: what is of another phrase is outside it.
+  /// The heard words from the line's view: words of another phrase are outside it.
   func words(_ heard: Heard) -> [HeardWord] {
     guard !heard.words.isEmpty else { return HeardWord.words(of: heard.text, language: language) }
     return heard.words.map { word in
@@ -255,7 +256,7 @@ struct HeardReading {
     }?.text
   }
 
-  /// The phrase that most of the words belong to, as it is written, where that is not the expected line and most of it was
+  /// The phrase that most of the words belong to, as written, where that is not the expected line and most of it was
   /// said.
   private func otherLine(_ heard: Heard, of scene: SceneLine) -> String? {
     guard heard.confidence ?? 1 >= LineVerdict.leastConfidence else { return nil }

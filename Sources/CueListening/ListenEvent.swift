@@ -11,11 +11,11 @@ public enum ListenEvent: Equatable, Sendable {
   case partial(Heard, frame: Int)
   /// The last words of the expected line have been said.
   case lineEndReached(frame: Int)
-  /// A word of the expected line was changed or left out, and the words behind it were said; bytes of the line.
+  /// A word of the expected line was changed or left out, and the words after it were said; bytes of the line.
   case wordChanged(Range<Int>, frame: Int)
 }
 
-/// What came of listening.
+/// The result of listening.
 public struct ListenResult: Equatable, Sendable {
   /// Why listening ended.
   public var reason: ListenEnd.Reason
@@ -31,7 +31,7 @@ public struct ListenResult: Equatable, Sendable {
   public var meaning: ListenMeaning
   /// Whether listening ended though somebody may still have spoken.
   public var wasCutOff: Bool { reason == .max || reason == .cancelled }
-  /// Whether somebody began to speak, as far as the sound or the recognizer tell.
+  /// Whether somebody began to speak, as far as the sound or the recognizer shows.
   public var hasHeardSpeech = false
   /// How long somebody spoke, from the first sound to the silence that ended it; 0 where nobody did.
   public var spokenSeconds = 0.0
@@ -39,14 +39,14 @@ public struct ListenResult: Equatable, Sendable {
   ///
   /// A cough, a click and a door have hardly any, and a whisper has none.
   public var voicedSeconds: Double?
-  /// Whether the voice stands out of the noise by so little that words may be heard that nobody has said.
+  /// Whether the voice stands out of the noise by so little that words may be heard that were not said.
   public var isNoisy = false
   /// How long was listened.
   public var seconds = 0.0
   /// Whether the speaker went on for as long as the words take that were not understood at the line's end, or its last words
   /// were understood: the line may be over.
   public var mayBeWhole = false
-  /// It ended with another line, ``ListenSettings/echo``, and the sound from this frame on belongs to who speaks behind it.
+  /// It ended with another line, ``ListenSettings/echo``, and the sound from this frame on belongs to the next speaker.
   public var echoEndFrame: Int?
   /// The words as the expected line sees them; none where no line is expected.
   public var lineWords: [HeardWord] = []

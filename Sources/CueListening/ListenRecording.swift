@@ -2,12 +2,12 @@ import CueAudio
 import CueModel
 
 extension ListenResult {
-  /// Kept before and behind what is loud, in seconds: a quiet word at either end is as quiet as a room.
+  /// Kept before and after what is loud, in seconds: a quiet word at either end is as quiet as a room.
   private static let marginSeconds = 0.3
 
   /// The recording of what was said, without most of the silence around it; nil where no sound was kept.
   ///
-  /// Loudness decides, and not where the expected words were heard: what was said beside them belongs to it.
+  /// Loudness decides, not the place of the expected words: what was said besides them belongs to it.
   public var recording: AudioBuffer? {
     guard let sound, sound.frameCount > 0 else { return nil }
     let samples = sound.floats

@@ -14,26 +14,26 @@ public struct ListenSettings: Equatable, Sendable {
   public var followsOwnSpeech = false
   /// How long the room rings with our own sound.
   public var selfHearingSeconds = TurnRules.ringingSeconds
-  /// While a known line is not finished, so much silence ends listening, if that is more than after other words: who stops to
-  /// think within a line goes on.
+  /// While a known line is not finished, this much silence ends listening, if that is more than after other words: a speaker
+  /// who stops to think within a line goes on.
   public var unfinishedSilenceSeconds = TurnRules.unfinishedSilenceSeconds
-  /// So much silence ends listening in the middle of a known line, where more than a few words are unsaid, in seconds; nil for
-  /// ``unfinishedSilenceSeconds``.
+  /// This much silence ends listening in the middle of a known line, where more than a few words are unsaid, in seconds; nil
+  /// for ``unfinishedSilenceSeconds``.
   ///
   /// A rehearsal listens again after each pause and needs no more; practice and `listen` listen once.
   public var midLineSilenceSeconds: Double?
-  /// Where the line's end is reached, so much silence ends listening: less than after other words.
+  /// Where the line's end is reached, this much silence ends listening: less than after other words.
   ///
   /// 0 ends it on the last word, for a line that is cut off there.
   public var matchedSilenceSeconds = TurnRules.matchedSilenceSeconds
   /// Whether the usual silence ends listening, too, where the line may be whole and its end was not understood.
   ///
-  /// For who listens once more if it was not: a pause within the line may sound like its end.
+  /// For a caller that then listens once more if the line was not whole: a pause within the line may sound like its end.
   public var endsWhereLineMayBeWhole = false
-  /// A line that may come back from the room: where all of it was heard, listening ends at once, because who answers may begin
-  /// before there was a silence.
+  /// A line that may come back from the room: once all of it was heard, listening ends at once, because the answer may begin
+  /// without a silence before it.
   public var echo: String?
-  /// Whether ``ListenEvent/wordChanged(_:frame:)`` is told of.
+  /// Whether ``ListenEvent/wordChanged(_:frame:)`` is reported.
   public var noticesChanges = false
 
   /// Settings for a quiet room and headphones.
@@ -67,7 +67,7 @@ public final class ListenSession {
   /// When and why listening has ended, once it has.
   public var end: ListenEnd? { watch.end }
 
-  /// Whether somebody has begun to speak, as far as the sound or the recognizer tell.
+  /// Whether somebody has begun to speak, as far as the sound or the recognizer shows.
   public var hasHeardSpeech: Bool { meter.speechStartFrame != nil }
 
   /// A session on sound of `format`, in which somebody is expected to say something.
@@ -153,7 +153,7 @@ public final class ListenSession {
     return (AudioBuffer(format: format, bytes: Array(kept.dropFirst(cut))), start)
   }
 
-  /// Ends listening and says what came of it; where no limit has, the sound has ended.
+  /// Ends listening and returns the result; if no limit ended it, the sound has ended.
   public func finish(cancellation: Cancellation) throws(ListenFailure) -> (
     events: [ListenEvent], result: ListenResult
   ) {
@@ -261,7 +261,7 @@ public final class ListenSession {
 
   private var meter: SpeechMeter { watch.evidence.meter }
 
-  /// Who may hear anything hears words in noise; where nothing stands out of the noise, there are none.
+  /// A recognizer that may hear anything hears words in noise; where nothing stands out of the noise, there are none.
   ///
   /// A recognizer that expects a line has somewhere else to put noise, and hears a quiet voice too.
   private var isBelievable: Bool { reading.line != nil || meter.hasHeardSpeech }

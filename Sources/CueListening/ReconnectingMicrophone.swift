@@ -8,7 +8,7 @@ public final class ReconnectingMicrophone: Microphone {
   public enum Note: Sendable {
     /// It is gone, because of this; it is tried again from now on.
     case lost(PluginFailure)
-    /// It is back, after so many seconds.
+    /// It is back, after this many seconds.
     case back(afterSeconds: Double)
   }
 
@@ -30,13 +30,13 @@ public final class ReconnectingMicrophone: Microphone {
   /// Since it is gone, and why.
   private var loss: (at: Int64, failure: PluginFailure)?
 
-  /// `microphone`, which is waited for.
+  /// `microphone`; if it goes, it is waited for.
   ///
   /// - Parameters:
   ///   - microphone: what is opened and read
-  ///   - clock: tells how long it was gone
-  ///   - patienceSeconds: after so long without it, its failure is thrown
-  ///   - note: is told when it goes and when it is back, on the thread that reads
+  ///   - clock: measures how long it was gone
+  ///   - patienceSeconds: after this long without it, its failure is thrown
+  ///   - note: takes when it goes and when it is back, on the thread that reads
   public init(
     _ microphone: any Microphone, clock: any MonotonicTime, patienceSeconds: Double = .infinity,
     note: @escaping (Note) -> Void = { _ in }
@@ -47,7 +47,7 @@ public final class ReconnectingMicrophone: Microphone {
     self.note = note
   }
 
-  /// Who it is, for people.
+  /// Its name, for people.
   public var name: String { microphone.name }
   /// Whether sound comes while nobody reads it.
   public var isLive: Bool { microphone.isLive }
@@ -91,7 +91,7 @@ public final class ReconnectingMicrophone: Microphone {
       }
       do {
         guard var sound = try microphone.read(atMost: most, cancellation: cancellation) else {
-          // Cancelled before it said anything: what was lost is told with the next sound.
+          // Cancelled before it said anything: what was lost is reported with the next sound.
           pendingFrames += lostFrames
           return nil
         }
@@ -109,7 +109,7 @@ public final class ReconnectingMicrophone: Microphone {
     }
   }
 
-  /// Lost frames that no sound has told of yet.
+  /// Lost frames that were not reported with any sound yet.
   private var pendingFrames = 0
 
   /// Tries until it is open, and says how many frames have passed; nothing where that was cancelled.

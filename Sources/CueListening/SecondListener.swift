@@ -6,7 +6,7 @@ import CueText
 public struct SecondQuestion: Sendable {
   /// Tells the answer's line; the asker's own number.
   public var number: Int
-  /// The line as it is written.
+  /// The line as written.
   public var text: String
   /// A BCP 47 tag.
   public var language: String
@@ -14,7 +14,9 @@ public struct SecondQuestion: Sendable {
   public var sound: AudioBuffer
   /// How the first recognizer heard it; nil where it understood nothing.
   public var grammar: LineHearing?
-  /// The byte of the line at which the speaker was interrupted, behind which nothing is doubted; nil where nobody did.
+  /// The byte of the line at which the speaker was interrupted; nothing after it is doubted.
+  ///
+  /// Nil where nobody interrupted.
   public var end: Int?
 
   /// A line that was said.
@@ -49,15 +51,15 @@ public struct SecondOpinion: Equatable, Sendable {
 /// recognizer's judgement. So it is with every question where the second one fails; after three failures in a row it is not asked
 /// again. No answer is lost: each question has one, at the latest from ``finish(withinMilliseconds:clock:cancellation:)``.
 public final class SecondListener: Sendable {
-  /// So many lines may wait.
+  /// How many lines may wait.
   public static let mostWaiting = 16
-  /// So many seconds of sound may wait.
+  /// How many seconds of sound may wait.
   public static let mostWaitingSeconds = 180.0
   /// A longer recording is not heard a second time, in seconds.
   public static let mostSeconds = 90.0
-  /// A recognizer that fails so often in a row is not asked again.
+  /// A recognizer that fails this often in a row is not asked again.
   public static let mostFailures = 3
-  /// Who does not end when it is told to is left behind after so many milliseconds.
+  /// A recognizer that has not ended this many milliseconds after it was asked to is abandoned.
   private static let patienceMilliseconds = 1000
 
   private struct State: Sendable {
@@ -132,7 +134,7 @@ public final class SecondListener: Sendable {
   /// No more questions come: waits for what is still to be judged, and answers the rest by the first recognizer alone.
   ///
   /// - Parameters:
-  ///   - milliseconds: so long at most
+  ///   - milliseconds: how long it waits at most
   ///   - clock: lets that time pass
   ///   - cancellation: ends the wait
   /// - Returns: all answers that nobody has taken, and whether the recognizer is free again; it is not where it hangs
@@ -193,7 +195,7 @@ public final class SecondListener: Sendable {
         }
       }
       monitor.change { state in
-        // Who has given up waiting has answered it.
+        // Whoever gave up waiting has already answered it.
         guard state.current != nil, !state.isOver else { return }
         state.current = nil
         state.answers.append(answer)

@@ -180,7 +180,7 @@ struct CompletionTable {
     let options: [OptionDescription]
     let words: WordsDescription?
 
-    /// What is completed behind the command and its verb, word by word.
+    /// What is completed after the command and its verb, word by word.
     func completions(verb: String?) -> [Completion] {
       (verb.flatMap { name in verbs.first { $0.name == name } }?.words ?? words)?.completions ?? []
     }

@@ -1,4 +1,4 @@
-/// Plain words behind a command or a verb.
+/// Plain words after a command or a verb.
 package struct WordsDescription {
   /// As in `SPEECH [FILE]`; empty where there are none.
   package var form = ""
@@ -7,7 +7,7 @@ package struct WordsDescription {
   package var completions: [Completion] = []
   /// What to say if there are too few.
   package var missing = ""
-  /// What to say if there are so many.
+  /// What to say if there are too many: this number.
   package var surplus: (Int) -> String
 
   /// `complaint`: what to say if there are too few, and if `surplus` is nil also if there are too many.
@@ -69,7 +69,7 @@ package struct CommandDescription {
   package let name: String
   /// What the command does, as sentences: the first paragraph of its help.
   package let purpose: String
-  /// Ways to call it, for those that are not made of the verbs.
+  /// Ways to call it that are not derived from the verbs.
   package var forms: [Form] = []
   /// Names in the forms, and what they mean.
   package var terms: [(name: String, meaning: String)] = []
@@ -135,7 +135,7 @@ package struct OptionDescription: Equatable {
   package let verbs: [String]
   package let completion: Completion
   package let isRepeatable: Bool
-  /// Whether it stands for something without a value, too: a word behind it that begins with `-` is another option then.
+  /// Whether it has a meaning without a value, too: then a word after it that begins with `-` is another option.
   package let valueIsOptional: Bool
 
   package init(
@@ -226,7 +226,7 @@ package struct ProgramDescription {
     }
   }
 
-  /// As it was called.
+  /// The name by which it was called.
   package let name: String
   /// What it does, as sentences.
   package let purpose: String

@@ -4,7 +4,7 @@ package struct HelpPage {
 
   package init(program: ProgramDescription) { self.program = program }
 
-  /// Where the meaning of an option begins, and that of a form.
+  /// The column where the meaning of an option or a form begins.
   private let column = 28
   private let formColumn = 40
 
@@ -61,13 +61,13 @@ package struct HelpPage {
 
 /// Text in lines.
 enum Lines {
-  /// A terminal has 80 columns, and some go to the next row with the last of them.
+  /// A terminal has 80 columns, and some wrap when the last of them is used.
   private static let width = 79
 
-  /// `text` in lines of at most `width` characters behind `indent` blanks.
+  /// `text` in lines of at most `width` characters after `indent` blanks.
   static func wrapped(_ text: String, indent: Int, width: Int = width) -> String {
     let margin = String(repeating: " ", count: indent)
-    // As many bytes as there may be characters are few enough.
+    // There are at most as many characters as bytes.
     if indent + text.utf8.count <= width, !text.isEmpty { return margin + text + "\n" }
     var lines: [String] = []
     var line = ""
@@ -103,7 +103,7 @@ enum Lines {
 }
 
 extension OptionDescription {
-  /// What the option does, behind the verbs that take it where not all do.
+  /// What the option does, after the verbs that take it if not all do.
   func help(in command: CommandDescription) -> String {
     guard !verbs.isEmpty, verbs.count < command.verbs.count else { return help }
     return verbs.joined(separator: ", ") + ": " + help

@@ -1,4 +1,4 @@
-/// The man page, in the macros of man(7): made of the tables, and of what concerns all commands.
+/// The man page, in the macros of man(7): made of the tables, and of what all commands have in common.
 package struct ManualPage {
   let program: ProgramDescription
 
@@ -49,7 +49,7 @@ package struct ManualPage {
     return names + (option.placeholder.map { " " + italic($0) } ?? "")
   }
 
-  /// Names that stand for something in italics, all else in bold.
+  /// Placeholders in italics, all else in bold.
   private func synopsis(_ form: String) -> String {
     form.split(separator: " ").map { word in
       word.contains(where: \.isUppercase) ? italic(String(word)) : bold(String(word))
@@ -84,7 +84,7 @@ package struct ManualPage {
       + fragment.dropFirst() + end
   }
 
-  /// Text in lines of which none is taken for a request.
+  /// Text in lines, none of which is taken for a roff request.
   private func lines(_ text: String) -> String {
     Lines.wrapped(text, indent: 0, width: 72).split(separator: "\n").map { line in
       (line.hasPrefix(".") ? "\\&" : "") + escaped(String(line))

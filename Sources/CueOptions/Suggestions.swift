@@ -5,9 +5,9 @@ package enum Suggestions {
     nearest(to: word.lowercased(), in: candidates).map { "Did you mean \($0)?" } ?? ""
   }
 
-  /// The candidate that `word` begins, or the most similar one.
+  /// The candidate that begins with `word`, or the most similar one.
   ///
-  /// At most a third of the letters may differ; of equals, the first is taken.
+  /// At most a third of the letters may differ; among equals, the first is taken.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
     let letters = Array(word)
     let beginnings = candidates.filter { letters.count >= 3 && $0.hasPrefix(word) && $0 != word }
@@ -18,7 +18,7 @@ package enum Suggestions {
     return nearest.flatMap { $0.distance <= most && $0.distance > 0 ? $0.word : nil }
   }
 
-  /// How many letters must be put in, taken out, replaced, or swapped with their neighbour (Damerau and Levenshtein).
+  /// How many letters must be inserted, removed, replaced, or swapped with their neighbour (Damerau–Levenshtein distance).
   package static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

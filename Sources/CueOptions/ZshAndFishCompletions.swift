@@ -90,7 +90,7 @@ package enum ZshCompletion {
     }
     text += "      ;;\n    word)\n      case $line[1] in\n"
     for verb in command.verbs {
-      // The verb is the first word, so that those behind it are counted from 2.
+      // The verb is the first word, so the words after it are counted from 2.
       let kinds = verb.words.completions
       guard let last = kinds.last, kinds.contains(where: { $0 != .nothing }) else { continue }
       text += "        \(verb.name))\n          case $(( CURRENT_WORD )) in\n"
@@ -125,7 +125,7 @@ package enum ZshCompletion {
     case .nothing: " "
     case .word(let words, isList: false):
       "(" + words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ") + ")"
-    // Behind a blank, _arguments adds no options of its own.
+    // After a blank, _arguments adds no options of its own.
     case .plugin: " " + call(completion)
     default: call(completion).replacing(":", with: "\\:")
     }
@@ -265,7 +265,7 @@ package enum FishCompletion {
     return text
   }
 
-  /// Fish does not count words: what any of them may be is offered for all.
+  /// Fish does not count words: what fits any of them is offered for all.
   private static func plainWords(
     _ condition: String, _ completions: [Completion], _ table: CompletionTable
   ) -> String {

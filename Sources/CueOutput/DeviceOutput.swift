@@ -6,16 +6,16 @@ public final class DeviceOutput: SoundOutput {
   private var devices: [any Device]
   /// The device in use.
   private var place = 0
-  /// Why the device before it is not in use any more, until that was told.
+  /// Why the device before it is no longer in use, until that was reported.
   private var lost: PluginFailure?
   private let changed: (PluginFailure, String) -> Void
   private let latencyMilliseconds: Int
   private var conformer: Conformer?
   /// Frames that were put out so far.
   public private(set) var frames = 0
-  /// ``frames`` when the device was opened.
+  /// ``frames`` at the time when the device was opened.
   private var framesBefore = 0
-  /// Frames that were dropped since then, which nobody will hear.
+  /// Frames that were dropped since then and will not be heard.
   private var dropped = 0
   /// Whether the device has its stream; one that went away gets it again with the next sound.
   private var isOpen = false
@@ -23,7 +23,7 @@ public final class DeviceOutput: SoundOutput {
   /// The format of the session; nil before its first sound.
   public var format: AudioFormat? { conformer?.format }
 
-  /// Opens `device` with the first line, with at most so much sound waiting in it.
+  /// Opens `device` with the first line; at most `latencyMilliseconds` of sound wait in it.
   public convenience init(_ device: any Device, latencyMilliseconds: Int = 100) {
     self.init([device], latencyMilliseconds: latencyMilliseconds)
   }
@@ -33,7 +33,7 @@ public final class DeviceOutput: SoundOutput {
   /// - Parameters:
   ///   - devices: at least one
   ///   - latencyMilliseconds: how much sound waits in a device at most
-  ///   - changed: is told why another device takes over, and which
+  ///   - changed: is called when another device takes over, with the reason and its name
   public init(
     _ devices: [any Device], latencyMilliseconds: Int = 100,
     changed: @escaping (_ because: PluginFailure, _ to: String) -> Void = { _, _ in }
@@ -49,9 +49,9 @@ public final class DeviceOutput: SoundOutput {
   /// Whether another device may take over from the one in use.
   var hasOthers: Bool { devices.count > 1 }
 
-  /// Tries the devices ahead of the first line; where none can be opened, time passes in silence instead.
+  /// Tries to open the devices before the first line; if none can be opened, time passes in silence instead.
   ///
-  /// - Returns: why nothing is heard; nil if something is
+  /// - Returns: why nothing is heard; nil if something is heard
   func openOrFallSilent() throws -> PluginFailure? {
     precondition(conformer == nil, "a session has begun")
     do { try open(.standard) } catch let failure as PluginFailure {
@@ -65,7 +65,7 @@ public final class DeviceOutput: SoundOutput {
     return nil
   }
 
-  /// Opens the device in use, else the next one that can be.
+  /// Opens the device in use, else the next one that can be opened.
   private func open(_ format: AudioFormat) throws {
     var first: PluginFailure?
     for _ in devices {
@@ -95,7 +95,7 @@ public final class DeviceOutput: SoundOutput {
     place = (place + 1) % devices.count
   }
 
-  /// Goes on in mid-line on another device; throws where there is none.
+  /// Continues in mid-line on another device; throws if there is none.
   func goOn(because failure: PluginFailure) throws {
     leave(because: failure)
     guard hasOthers, let own = conformer?.format else { throw failure }
@@ -118,15 +118,15 @@ public final class DeviceOutput: SoundOutput {
     try put(sound, cancellation)
   }
 
-  /// The line is whole.
+  /// The line is complete.
   public func endLine() throws {
     if let rest = conformer?.finish() { try put(rest, Cancellation()) }
   }
 
-  /// What was heard was heard; the rest of the line need not be.
+  /// Drops the part of the line that was not heard yet.
   public func dropLine() throws { try cutLine() }
 
-  /// Ends the line where it is.
+  /// Ends the line at this point.
   public func cutLine() throws {
     _ = conformer?.finish()
     guard isOpen else { return }
@@ -135,19 +135,19 @@ public final class DeviceOutput: SoundOutput {
       try device.flush()
       dropped += unheard
     } catch let failure as PluginFailure {
-      // One that takes too long, as on a busy machine, is silent too: its process was ended. The next line opens it anew.
+      // A device that takes too long, as on a busy machine, is silent, too: its process was ended. The next line reopens it.
       guard case .hung = failure.kind else { throw failure }
       close()
     }
   }
 
-  /// Sound that was put out and is not heard yet, in frames, as well as the device knows.
+  /// Sound that was put out and is not heard yet, in frames, as far as the device knows.
   private var unheardFrames: Int {
     guard isOpen, let position = try? device.position() else { return 0 }
     return max(0, frames - framesBefore - dropped - position)
   }
 
-  /// Sound that was put out and is not heard yet, in seconds: 0 to 2, as well as the device knows.
+  /// Sound that was put out and is not heard yet, in seconds: 0 to 2, as far as the device knows.
   public var unheardSeconds: Double {
     guard let format else { return 0 }
     return min(2, Double(unheardFrames) / Double(format.rateHertz))

@@ -1,10 +1,10 @@
 import CueAudio
 import CueModel
 
-/// A sound file, of the kind that its name says, or a raw one, that appears under its name only when it is whole.
+/// A sound file, of the kind that its name says, or a raw one, that appears under its name only when it is complete.
 public final class FileOutput: SoundOutput {
   private let writer: SoundFileWriter
-  /// Where the file cannot forget, the line waits here until it is whole.
+  /// If the file cannot drop sound, the line waits here until it is complete.
   private let spool: LineSpool?
   private var conformer: Conformer?
   private var lineStart = 0
@@ -15,7 +15,7 @@ public final class FileOutput: SoundOutput {
   /// The format of the session; nil before its first sound.
   public var format: AudioFormat? { conformer?.format }
 
-  /// Begins the file at `path`; samples without a header where it `isRaw`.
+  /// Begins the file at `path`; samples without a header if `isRaw`.
   public init(path: String, isRaw: Bool) throws(OutputFailure) {
     do throws(SoundFileError) {
       writer = try SoundFileWriter(path: path, kind: isRaw ? .raw : nil)
@@ -43,14 +43,14 @@ public final class FileOutput: SoundOutput {
     try put(sound)
   }
 
-  /// The line is whole.
+  /// The line is complete.
   public func endLine() throws {
     guard let rest = conformer?.finish() else { return }
     try put(rest)
     try keepLine()
   }
 
-  /// Forgets the line where that is possible.
+  /// Drops the line if possible.
   public func dropLine() throws {
     guard frames > lineStart else { return }
     _ = conformer?.finish()
@@ -60,7 +60,7 @@ public final class FileOutput: SoundOutput {
     waitingFrames = 0
   }
 
-  /// Ends the line where it is.
+  /// Ends the line at this point.
   public func cutLine() throws { try endLine() }
 
   /// Puts out silence.
@@ -76,14 +76,14 @@ public final class FileOutput: SoundOutput {
 
   /// Completes the file and gives it its name.
   ///
-  /// A session without sound is a file without sound.
+  /// A session without sound makes a file without sound.
   public func complete() throws {
     if conformer == nil { try beginLine(.standard) }
     try keepLine()
     try checked { () throws(SoundFileError) in try writer.finish() }
   }
 
-  /// Leaves nothing behind.
+  /// Removes the unfinished file.
   public func discard() { writer.discard() }
 
   private func put(_ sound: AudioBuffer) throws {

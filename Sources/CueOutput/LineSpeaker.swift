@@ -1,6 +1,6 @@
 import CueModel
 
-/// What comes of one line.
+/// What happens with one line.
 ///
 /// Times are seconds of the session's output.
 public enum LineEvent: Sendable {
@@ -8,9 +8,9 @@ public enum LineEvent: Sendable {
   case began(voice: String, format: AudioFormat, seconds: Double)
   /// A word, sentence, mark or phoneme begins.
   case mark(SpeechMark, seconds: Double)
-  /// Something is not as it was asked.
+  /// Something is not as it was requested.
   case shortfall(Shortfall)
-  /// A voice failed; the next says the line again from its start.
+  /// A voice failed; the next one says the line again from its start.
   case startedOver(voice: String, because: PluginFailure)
   /// The line ended, and how long it was.
   case ended(SpeechOutcome, seconds: Double, lineSeconds: Double)
@@ -18,7 +18,7 @@ public enum LineEvent: Sendable {
   case failed(PluginFailure)
 }
 
-/// Says lines into an output and tells what comes of them.
+/// Says lines into an output and reports what happens.
 public struct LineSpeaker {
   private let voice: any Voice
   private let output: SessionOutput
@@ -29,7 +29,7 @@ public struct LineSpeaker {
     self.output = output
   }
 
-  /// Says one line and hands all that comes of it to `tell`.
+  /// Says one line and hands every event to `tell`.
   ///
   /// A part that was already put out is dropped if the line fails or is cancelled.
   ///
@@ -37,7 +37,7 @@ public struct LineSpeaker {
   ///   - request: the line
   ///   - pauseSeconds: the silence before it, 0 or more
   ///   - cancellation: ends it
-  ///   - tell: takes what comes of it
+  ///   - tell: takes the events
   /// - Returns: how the line ended
   /// - Throws: a `PluginFailure`, an `EffectFailure` or an ``OutputFailure``, and what `tell` throws
   public func say(
@@ -83,7 +83,7 @@ public struct LineSpeaker {
     }
   }
 
-  /// Puts out silence as the line's own, a second at a time, so that it can be cancelled.
+  /// Puts out silence as a part of the line, a second at a time, so that it can be cancelled.
   private func pause(_ seconds: Double, _ format: AudioFormat, _ cancellation: Cancellation) throws
   {
     var left = format.frames(inSeconds: seconds)

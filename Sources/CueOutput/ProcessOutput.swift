@@ -1,7 +1,7 @@
 import CueAudio
 import CueModel
 
-/// Where processed sound goes: a file that appears when it is whole, or a stream.
+/// Where processed sound goes: a file that appears when it is complete, or a stream.
 public final class ProcessOutput {
   private enum Place {
     case file(SoundFileWriter)
@@ -21,7 +21,7 @@ public final class ProcessOutput {
   ///   - place: where sound goes
   ///   - isRaw: whether it has no header
   ///   - encoding: of a file's samples; a stream has 16-bit samples
-  ///   - announces: is told the format of raw sound on standard output
+  ///   - announces: gets the format of raw sound on standard output
   /// - Throws: ``OutputFailure`` if the place cannot be opened, or cannot hold the encoding
   public init(
     _ place: SoundDestination.Place, isRaw: Bool, encoding: SampleEncoding,

@@ -3,7 +3,7 @@ import Glibc
 
 /// All places where a session's sound goes.
 ///
-/// A device that fails is left out, with a note, as long as there is a file or stream.
+/// A device that fails is dropped, with a note, if there is also a file or stream.
 public final class SessionOutput: SoundOutput {
   private var device: DeviceOutput?
   private let file: FileOutput?
@@ -11,9 +11,9 @@ public final class SessionOutput: SoundOutput {
   private let note: (OutputNote) -> Void
   /// Time that passed before there was a format to count it in.
   private var secondsBefore = 0.0
-  /// Whether a line has begun and is neither whole nor cut.
+  /// Whether a line has begun and is neither complete nor cut.
   private var isLineOpen = false
-  /// Hears all that is put out.
+  /// Gets all sound that is put out.
   public var tap: (any SoundTap)?
 
   /// A session whose sound goes to those places, at least one of them.
@@ -35,7 +35,7 @@ public final class SessionOutput: SoundOutput {
   public var frames: Int { kept?.frames ?? device?.frames ?? 0 }
   /// Whether time passes while sound is put out.
   public var isHeard: Bool { device != nil }
-  /// Sound that was put out and is not heard yet, in seconds: 0 to 2, as well as the device knows; 0 without one.
+  /// Sound that was put out and is not heard yet, in seconds: 0 to 2, as far as the device knows; 0 without one.
   public var unheardSeconds: Double { device?.unheardSeconds ?? 0 }
 
   private func each(_ body: (any SoundOutput) throws -> Void) throws {
@@ -57,7 +57,7 @@ public final class SessionOutput: SoundOutput {
     }
   }
 
-  /// Tries the device ahead of the first line; where it cannot be opened and there is no file, time passes in silence, with a
+  /// Tries to open the device before the first line; if that fails and there is no file, time passes in silence, with a
   /// note.
   func openOrFallSilent() throws(OutputFailure) {
     guard kept == nil, let device else { return }
@@ -80,7 +80,7 @@ public final class SessionOutput: SoundOutput {
     tap?.lineBegins(format)
   }
 
-  /// Time has passed while nothing was put out: a device knows by itself, a file keeps it as silence.
+  /// Time has passed while nothing was put out: a device plays silence by itself, a file gets silence.
   ///
   /// While a line is put out, its sound is the time that passes.
   public func pass(seconds: Double) throws {
@@ -105,21 +105,21 @@ public final class SessionOutput: SoundOutput {
     tap?.heard(sound)
   }
 
-  /// The line is whole.
+  /// The line is complete.
   public func endLine() throws {
     isLineOpen = false
     tap?.lineEnds(isForgotten: false)
     try each { try $0.endLine() }
   }
 
-  /// Forgets the line where that is possible.
+  /// Drops the line if possible.
   public func dropLine() throws {
     isLineOpen = false
     tap?.lineEnds(isForgotten: !isHeard)
     try each { try $0.dropLine() }
   }
 
-  /// Ends the line where it is.
+  /// Ends the line at this point.
   public func cutLine() throws {
     isLineOpen = false
     tap?.lineEnds(isForgotten: false)
@@ -137,7 +137,7 @@ public final class SessionOutput: SoundOutput {
     try each { try $0.drain(cancellation: cancellation) }
   }
 
-  /// Ends it well: what was heard is heard to its end, files get their names.
+  /// Ends it normally: sound is played to its end, files get their names.
   public func complete(cancellation: Cancellation) throws {
     try file?.complete()
     try stream?.complete()
@@ -145,7 +145,7 @@ public final class SessionOutput: SoundOutput {
     device?.close()
   }
 
-  /// Ends it without a trace in files.
+  /// Ends it and leaves no files.
   public func discard() {
     file?.discard()
     device?.close()

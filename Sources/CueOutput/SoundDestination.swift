@@ -2,7 +2,7 @@ import CueModel
 import CuePlugins
 import Glibc
 
-/// Where the sound of a session shall go.
+/// Where the sound of a session goes.
 public struct SoundDestination: Equatable, Sendable {
   /// A place that keeps sound or passes it on.
   public enum Place: Equatable, Sendable {
@@ -16,15 +16,15 @@ public struct SoundDestination: Equatable, Sendable {
   public var place: Place?
   /// Whether `place` gets samples without a header.
   public var isRaw: Bool
-  /// The devices that were chosen, each for when those before it fail; where there is no `place`, none means the usual device.
+  /// The chosen devices, each for when those before it fail; without a `place`, none means the usual device.
   public var devices: [PluginChoice]
-  /// Whether a session without a file goes on in silence where no device can be used at its start.
+  /// Whether a session without a file continues in silence if no device can be used at its start.
   public var mayBeSilent = false
 
   /// The device that was chosen first.
   public var device: PluginChoice? { devices.first }
 
-  /// A destination; the usual device where neither a place nor a device is given.
+  /// A destination; the usual device if neither a place nor a device is given.
   public init(_ place: Place? = nil, isRaw: Bool = false, device: PluginChoice? = nil) {
     self.init(place, isRaw: isRaw, devices: device.map { [$0] } ?? [])
   }
@@ -36,7 +36,7 @@ public struct SoundDestination: Equatable, Sendable {
     self.devices = devices
   }
 
-  /// Whether there is a pipe, terminal or device file at `path`, which cannot be replaced by a whole file.
+  /// Whether there is a pipe, terminal or device file at `path`, which a complete file cannot replace.
   public static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return false }
@@ -48,8 +48,8 @@ extension PluginHost {
   /// Opens the place and the device of `destination`.
   ///
   /// - Parameters:
-  ///   - destination: where sound shall go
-  ///   - note: takes what is worth telling, on the thread that uses the output
+  ///   - destination: where sound goes
+  ///   - note: takes what is worth reporting, on the thread that uses the output
   /// - Returns: the open places
   /// - Throws: ``OutputFailure`` if the place cannot be opened, or if there is only a device and it cannot be set up
   public func open(
@@ -89,7 +89,7 @@ extension PluginHost {
     if let first {
       if devices.isEmpty, destination.place == nil {
         let failure = OutputFailure.deviceUnavailable(first)
-        // What the user named is a mistake; without a name, this machine has no sound.
+        // A device that the user named must work; without a name, this machine has no sound.
         guard destination.mayBeSilent, destination.devices.isEmpty else { throw failure }
         note(.silent(failure))
         return DeviceOutput(SilentDevice())

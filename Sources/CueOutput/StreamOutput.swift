@@ -3,7 +3,7 @@ import CueModel
 import CueSystem
 import Glibc
 
-/// Standard output, a pipe or a device file: what is written cannot be taken back.
+/// Standard output, a pipe or a device file: output cannot be taken back.
 public final class StreamOutput: SoundOutput {
   /// Nil for standard output.
   private let path: String?
@@ -17,7 +17,7 @@ public final class StreamOutput: SoundOutput {
   /// The format of the session; nil before its first sound.
   public var format: AudioFormat? { conformer?.format }
 
-  /// Standard output; `announces` is told the format of raw sound, which has no header.
+  /// Standard output; `announces` gets the format of raw sound, which has no header.
   public init(
     standardOutputIsRaw isRaw: Bool, announces: @escaping (AudioFormat) -> Void = { _ in }
   ) {
@@ -56,15 +56,15 @@ public final class StreamOutput: SoundOutput {
     try put(sound)
   }
 
-  /// The line is whole.
+  /// The line is complete.
   public func endLine() throws {
     if let rest = conformer?.finish() { try put(rest) }
   }
 
-  /// Forgets the line where that is possible.
+  /// Drops the line if possible.
   public func dropLine() throws { _ = conformer?.finish() }
 
-  /// Ends the line where it is.
+  /// Ends the line at this point.
   public func cutLine() throws { try endLine() }
 
   /// Puts out silence.
@@ -77,7 +77,7 @@ public final class StreamOutput: SoundOutput {
   /// Waits until all has been heard.
   public func drain(cancellation: Cancellation) throws {}
 
-  /// Where the stream turns out to be a file, its header gets the true sizes.
+  /// If the stream is a file, its header gets the true sizes.
   public func complete() throws {
     if conformer == nil { try beginLine(.standard) }
     guard !isRaw, let format, lseek(descriptor, 0, SEEK_SET) == 0 else { return }

@@ -59,14 +59,14 @@ extension PracticeSession {
     try take(.ownPlayed(utterance: utterance))
   }
 
-  /// Who cancelled what is played wants something else.
+  /// Does what the speaker wants who cancelled the sound that plays.
   private func obeyWhoCancelled(_ utterance: Int) throws {
     while isPlayingOwn(utterance), cancellation.isCancelled, let command = control.poll(moment) {
       try obey(command)
     }
   }
 
-  /// The sentence at hand in the voice of that choice; nil where it cannot be had, or something else is wanted.
+  /// The sentence at hand in the voice of that choice; nil where it is not available, or the speaker wants something else.
   private func sample(_ choice: String) throws -> OwnRecording? {
     let place = segment.range.lowerBound
     let sentences = text.segments(.sentence)

@@ -28,7 +28,7 @@ public enum PracticeCommand: Equatable, Sendable {
   case stop
   /// One rate for all that comes, also for what is left of this segment.
   case setRate(Double)
-  /// So many steps of ``PracticeRate/step`` faster, or slower where it is below 0.
+  /// This many steps of ``PracticeRate/step`` faster, or slower where it is below 0.
   case changeRate(steps: Int)
   /// Several rates for each segment.
   case setRates([Double])
@@ -46,7 +46,7 @@ public enum PracticeCommand: Equatable, Sendable {
   case changePause
   /// How long pauses are, as in ``PracticeSettings/pauseFactor``.
   case setPauseFactor(Double)
-  /// So many steps of ``PracticeSettings/pauseFactorStep`` longer, or shorter where it is below 0.
+  /// This many steps of ``PracticeSettings/pauseFactorStep`` longer, or shorter where it is below 0.
   case changePauseFactor(steps: Int)
   /// Say the segments from one number to another over and over, counted from 1; nothing for the whole.
   case setLoop(ClosedRange<Int>?)

@@ -20,13 +20,13 @@ public final class PracticeCommandQueue: PracticeControl, Sendable {
   private let event = cue_event_open()
   private let passed: @Sendable (Double) -> Void
   private let rest: @Sendable (Cancellation) -> Void
-  /// Whether practice stays at its end until it is told to end.
+  /// Whether practice stays at its end until a command ends it.
   private let staysAtEnd: Bool
 
   /// An empty queue.
   ///
   /// - Parameters:
-  ///   - staysAtEnd: whether somebody is there who may want to begin again
+  ///   - staysAtEnd: whether somebody is there who may begin again
   ///   - passed: takes the seconds for which practice was held
   ///   - rest: lets the device play to its end; its wait ends with the next command
   public init(
@@ -64,7 +64,7 @@ public final class PracticeCommandQueue: PracticeControl, Sendable {
     state.withLock { $0.patience = nil }
     while true {
       if let command = poll(moment) {
-        // Nobody is waited for once practice is over.
+        // Time after the end of practice does not count as held.
         if moment.state.status == .held { passed(Double(cue_now_milliseconds() - began) / 1000) }
         return PracticeTurn(command)
       }
@@ -75,7 +75,7 @@ public final class PracticeCommandQueue: PracticeControl, Sendable {
     }
   }
 
-  /// Where nobody can say anything any more, what was paused goes on, and all else ends.
+  /// When no more commands can come, what was paused goes on, and all else ends.
   private func lastWill(_ moment: PracticeMoment) -> PracticeCommand? {
     let isOver = state.withLock { $0.isOver }
     if moment.state.status == .finished, isOver || !staysAtEnd { return .stop }
@@ -105,14 +105,14 @@ public final class PracticeCommandQueue: PracticeControl, Sendable {
     cue_event_set(event)
   }
 
-  /// Silences practice, and waits until nothing is at work any more: what waits for a plugin's answer while the program is
-  /// stopped would take the stop for a plugin that hangs.
+  /// Silences practice, and waits until nothing is at work any more: a thread that waits for a plugin's answer while the
+  /// program is stopped would take the stop for a plugin that hangs.
   public func fallSilent() {
     put(.interrupt)
     for _ in 0..<PracticeCommandQueue.silenceTries where !isQuiet { _ = cue_wait(-1, -1, -1, 10) }
   }
 
-  /// So often is looked, every 10 ms, before the program stops without that.
+  /// How often to look, every 10 ms, before the program stops anyway.
   private static let silenceTries = 100
 
   /// Whether nothing sounds and nothing is being done.

@@ -5,18 +5,18 @@ import CueText
 ///
 /// All calls come from the thread that runs the session, one at a time.
 public protocol PracticeControl: AnyObject {
-  /// What the speaker wants at this moment, while sound or a pause is put out; nil for nothing. Does not wait.
+  /// What the speaker wants at this moment, while sound or a pause plays; nil for nothing. Does not wait.
   ///
-  /// It is asked ahead of a segment, and then at least every 40 ms of it and of its pause.
+  /// It is asked before a segment, and then at least every 40 ms of it and of its pause.
   func poll(_ moment: PracticeMoment) -> PracticeCommand?
 
-  /// Waits for the speaker, who holds practice.
+  /// Waits for the speaker, who paused practice.
   ///
   /// A turn without a command only lets time pass, and the next call follows: it must wait for something, or let some time pass
-  /// now and then, as it is asked for ever.
+  /// now and then, as it is asked again and again.
   func wait(_ moment: PracticeMoment) -> PracticeTurn
 
-  /// A segment begins, with the pause behind it, or has ended (nil).
+  /// A segment begins, with the pause after it, or has ended (nil).
   ///
   /// Any thread may cancel `segment` to be asked at once, even while a voice or a device keeps the session waiting. What was
   /// cancelled stops for good: do so for a command that ``PracticeCommand/endsSegment``. If no such command follows at the next
@@ -59,7 +59,7 @@ public struct PracticeMoment: Equatable, Sendable {
 
 /// What the speaker did while practice was held.
 public struct PracticeTurn: Equatable, Sendable {
-  /// Silence to put out ahead of the command: the time that passed, or 0 where it passed for the output, too.
+  /// Silence to play before the command: the time that passed, or 0 where it passed for the output, too.
   public var silenceSeconds: Double
   /// What the speaker wants; nil if only time passed.
   public var command: PracticeCommand?

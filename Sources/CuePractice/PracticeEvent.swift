@@ -30,7 +30,7 @@ public enum PracticeEffect: Equatable, Sendable {
   case holdSpeaking
   /// Let the held voice go on.
   case resumeSpeaking
-  /// Say what is left of the segment, from the next word on, as it is set now.
+  /// Say what is left of the segment, from the next word on, with the present settings.
   case retune
   /// Play what the speaker said, then report ``PracticeEvent/ownPlayed(utterance:)`` with this number.
   case playOwn(utterance: Int)
@@ -44,7 +44,7 @@ public enum PracticeEffect: Equatable, Sendable {
   case endPause
   /// The pause is broken off; what was heard in it does not count.
   case dropPause
-  /// So many tenths of a second of the pause are left, or have passed.
+  /// How many tenths of a second of the pause are left, or have passed.
   case countdown(tenths: Int)
   /// The end was reached.
   case ended
@@ -56,9 +56,9 @@ public enum PracticeEffect: Equatable, Sendable {
 
 /// Why an event changes nothing.
 public enum PracticeRefusal: Equatable, Sendable {
-  /// There is no segment behind this one.
+  /// There is no segment after this one.
   case isTheLast
-  /// There is no segment ahead of this one.
+  /// There is no segment before this one.
   case isTheFirst
   /// The text has no segment.
   case nothingToSay
@@ -66,7 +66,7 @@ public enum PracticeRefusal: Equatable, Sendable {
   case noSuchSegment(Int, count: Int)
   /// Practice stands there already.
   case isThereAlready
-  /// What is set is so already.
+  /// It already has this value.
   case unchanged
   /// A report is about an utterance that is over.
   case isOfAnotherUtterance
@@ -84,7 +84,7 @@ public enum PracticeRefusal: Equatable, Sendable {
   case pauseHasALength
   /// Nobody listens.
   case noMicrophone
-  /// Practice goes on already.
+  /// Practice is already going on.
   case isPlaying
   /// Nothing goes on that could be held.
   case nothingToPause

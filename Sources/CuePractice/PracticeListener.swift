@@ -9,7 +9,7 @@ public protocol PracticeListener: AnyObject {
   /// The speaker is about to repeat `segment`, for which the voice took `model`.
   func begin(_ segment: Segment, model: Duration) throws(MicrophoneLost)
 
-  /// Listens on, for at most so long; returns early when it is cancelled.
+  /// Listens on, for at most this long; returns early when it is cancelled.
   func listen(atMost duration: Duration, cancellation: Cancellation) throws(MicrophoneLost)
     -> ListeningSlice
 
@@ -58,6 +58,6 @@ public struct MicrophoneLost: Error, Equatable, Sendable {
   /// Why, as a sentence.
   public let sentence: String
 
-  /// That, told by `sentence`.
+  /// A loss that `sentence` explains.
   public init(_ sentence: String) { self.sentence = sentence }
 }

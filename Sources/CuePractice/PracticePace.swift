@@ -1,20 +1,20 @@
-/// Learns how fast a voice speaks, to tell how long the rest will take.
+/// Learns how fast a voice speaks, to estimate how long the rest will take.
 struct PracticePace: Equatable {
   /// Bytes of text a second at the voice's own pace: so fast do voices speak before any was heard.
   private static let usual = 14.5
-  /// The usual pace counts as so many bytes that were heard.
+  /// The usual pace counts as this many bytes that were heard.
   private static let weight = 60.0
 
   private var bytes = weight
   private var seconds = weight / usual
 
-  /// A voice said so many bytes of text at `rate`.
+  /// A voice said this many bytes of text at `rate`.
   mutating func heard(bytes count: Int, at rate: PracticeRate, took: Duration) {
     bytes += Double(count)
     seconds += took / .seconds(1) * rate.speedFactor
   }
 
-  /// How long so many bytes will take.
+  /// How long this many bytes will take.
   func duration(bytes count: Int, at rate: PracticeRate) -> Duration {
     .seconds(Double(count) * seconds / bytes / rate.speedFactor)
   }

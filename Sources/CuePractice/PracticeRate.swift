@@ -2,8 +2,8 @@ import CueModel
 
 /// How fast a speech is read to somebody who practises it: 0.1…1, and 0.5 is the voice's own pace.
 ///
-/// A value outside is moved to the nearer end, and what is no number becomes 0.5, wherever it comes from: a command, or
-/// settings that were kept.
+/// A value outside is moved to the nearer end, and what is no number becomes 0.5, whether it comes from a command or from saved
+/// settings.
 public struct PracticeRate: Hashable, Sendable {
   /// What there is to choose from.
   public static let range = 0.1...1.0
@@ -20,7 +20,7 @@ public struct PracticeRate: Hashable, Sendable {
     self.value = value.isNaN ? 0.5 : value.clamped(to: PracticeRate.range)
   }
 
-  /// The rate so many steps faster, or slower; rates lie on whole steps then.
+  /// The rate this many steps faster, or slower; the result lies on a whole step.
   public func stepped(by steps: Int) -> PracticeRate {
     PracticeRate(value.stepped(by: steps, of: PracticeRate.step))
   }

@@ -27,7 +27,7 @@ public struct PracticeReducer: Sendable {
     return state
   }
 
-  /// What `event` makes of `state`, and what is to be done.
+  /// The state after `event`, and what is to be done.
   public func reduce(
     _ state: PracticeState, _ event: PracticeEvent, at clock: Duration
   ) -> (state: PracticeState, effects: [PracticeEffect]) {
@@ -43,7 +43,7 @@ public struct PracticeReducer: Sendable {
     return following(state).map { ($0, rates[0]) }
   }
 
-  /// The segment behind the one it stands at, in a loop again the first of it.
+  /// The segment after the current one; at the end of a loop, its first.
   func following(_ state: PracticeState) -> Int? {
     if let loop = loop(state) {
       return loop.contains(state.index + 1) ? state.index + 1 : loop.lowerBound
@@ -51,7 +51,7 @@ public struct PracticeReducer: Sendable {
     return state.index + 1 < state.count ? state.index + 1 : nil
   }
 
-  /// Where to begin again behind an end: after a limit, where it cut practice off.
+  /// Where to begin again after an end: after a limit, where it cut practice off.
   func beginning(after state: PracticeState) -> Int {
     if state.end == .limit, let following = following(state) { return following }
     return loop(state)?.lowerBound ?? 0

@@ -2,18 +2,18 @@ import CueAudio
 import CueModel
 import CueText
 
-/// What happens in practice, as it happens, for whoever shows it.
+/// What happens in practice, as it happens, for display.
 ///
-/// A segment is told by its index, counted from 0 among those of the granularity that is set; ``PracticeText`` has its words.
-/// A frame is one of the session's output, counted from 0.
+/// A segment is identified by its index, counted from 0 among those of the granularity that is set; ``PracticeText`` has its
+/// words. A frame is one of the session's output, counted from 0.
 public enum PracticeReport: Equatable, Sendable {
   /// Practice begins; the state has the settings and where it begins.
   case started(PracticeState)
-  /// Something of the state is different: what is done, where, or what is set. Told ahead of what begins thereby.
+  /// Something of the state is different: what is done, where, or what is set. Reported before what begins with it.
   ///
-  /// All that a view draws stands in it, so drawing it anew at each of these is enough.
+  /// All that a view draws stands in it, so it is enough to draw it again at each of these.
   case state(PracticeState)
-  /// A voice begins to be heard in a segment, `from` a byte of the text on. It is told again where the voice, its rate or a
+  /// A voice begins to be heard in a segment, `from` a byte of the text on. It is reported again where the voice, its rate or a
   /// stand-in changes in the middle of it.
   case speaking(index: Int, from: Int, voice: String, frame: Int)
   /// A word begins: its bytes of the text.
@@ -24,25 +24,25 @@ public enum PracticeReport: Equatable, Sendable {
   case countdown(tenths: Int)
   /// Segments up to the end that was set, and the time that they will about take with their pauses; after each segment.
   case progress(PracticeProgress)
-  /// How the speaker repeated a segment; where it is asked for, that is told at the end.
+  /// How the speaker repeated a segment; where it is asked for, it is reported at the end.
   case repeated(index: Int, Repetition)
-  /// What is known better of a repetition that was told before.
+  /// A better judgement of a repetition that was reported before.
   case reconsidered(index: Int, Repetition)
   /// What the speaker said of a segment is played to them, and how long that is.
   case playingOwn(index: Int, duration: Duration)
-  /// A sentence is played in the voice of that choice.
+  /// A sentence is played in the chosen voice.
   case sampling(String)
   /// A voice failed in a segment, and this one says it from its start.
   case standIn(index: Int, voice: String, because: PluginFailure)
-  /// Nobody could say the segment. Practice is held there.
+  /// No voice could say the segment. Practice is held there.
   case failed(index: Int, because: PluginFailure)
-  /// The sound goes nowhere any more. Practice is held there.
+  /// The output is lost. Practice is held there.
   case outputLost(index: Int, sentence: String)
   /// The speaker is not heard any more; pauses are timed from here on.
   case microphoneLost(sentence: String)
   /// A voice could not do as it was asked.
   case shortfall(index: Int, Shortfall)
-  /// A voice cannot be had, and the one before speaks on.
+  /// A voice is not available, and the previous one speaks on.
   case voiceRefused(String, sentence: String)
   /// Nothing was done, and why.
   case ignored(PracticeCommand, why: PracticeRefusal)
@@ -73,7 +73,7 @@ public struct PracticeProgress: Equatable, Sendable {
   /// As in "3 / 9".
   public var text: String { "\(number) / \(count)" }
 
-  /// Up to so many segments are shown as dots, more as a bar.
+  /// Up to this many segments are shown as dots, more as a bar.
   public static let mostDots = 20
 }
 
@@ -95,7 +95,7 @@ public struct Repetition: Equatable, Sendable {
   public var fillers: [String] = []
   /// How loud and how high it was said.
   public var voice = VoiceMeasure()
-  /// Whose judgement it is what was missing, changed and added; nil where one recognizer judged alone.
+  /// The judgement of what was missing, changed and added; nil where one recognizer judged alone.
   public var judgement: LineJudgement?
   /// Words that are to be said; 0 where nobody listened to words.
   public var words: Int
@@ -105,7 +105,7 @@ public struct Repetition: Equatable, Sendable {
   public var changed: [Range<Int>]
   /// Bytes of the text whose words nobody can have heard: nothing was said, or listening ended before them.
   public var notHeard: [Range<Int>] = []
-  /// Words that were said beside those of the text, in the order in which they were heard.
+  /// Words that were said besides those of the text, in the order in which they were heard.
   public var added: [String] = []
   /// What was said in place of the segment; empty where that was the segment, or is not known.
   public var instead = ""
@@ -135,7 +135,7 @@ public struct PracticeOutcome: Equatable, Sendable {
   public var segments = 0
   /// Different ones.
   public var differentSegments = 0
-  /// Segments that nobody could say.
+  /// Segments that no voice could say.
   public var failures = 0
   /// How long the voice spoke.
   public var spoken = Duration.zero
@@ -145,7 +145,7 @@ public struct PracticeOutcome: Equatable, Sendable {
   public var frames = 0
   /// Frames a second.
   public var rateHertz = 22050
-  /// How segments were repeated, in the order in which that was.
+  /// How segments were repeated, in that order.
   public var repetitions: [Repeated] = []
 
   /// One segment's repetition.

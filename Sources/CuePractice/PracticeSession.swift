@@ -4,13 +4,13 @@ import CueText
 
 /// Practice with real voices: does what ``PracticeReducer`` decides.
 ///
-/// It runs on the thread that calls ``run(report:)`` and starts no other. It reads no clock: time is the sound and silence it puts
-/// out, so that practice into a file is the same at any speed of the machine, frame by frame.
+/// It runs on the thread that calls ``run(report:)`` and starts no other. It reads no clock: time is the sound and silence it
+/// plays, so that practice into a file is the same at any speed of the machine, frame by frame.
 ///
-/// A segment is put out in slices of at most 40 ms, and the speaker is asked between two. While the voice says it, the voice is told
-/// what comes next, so that it can begin with that early. A pause and a new rate or voice take effect where the next word begins; in a
-/// voice that reports no words, a pause does at the next slice, and the segment is said anew for a new rate or voice. A voice
-/// that fails holds practice where it is; so does an output that fails once something was heard.
+/// A segment is played in slices of at most 40 ms, and the speaker is asked between two. While the voice says it, it gets what
+/// comes next, so that it can begin with that early. A pause and a new rate or voice take effect where the next word begins; in
+/// a voice that reports no words, a pause does at the next slice, and the segment is said again for a new rate or voice. A
+/// voice that fails holds practice where it is; so does an output that fails once something was heard.
 public final class PracticeSession {
   /// The speech.
   public let text: PracticeText
@@ -38,11 +38,11 @@ public final class PracticeSession {
   var progress: LineProgress?
   /// Stops the voice and the output of that segment, or the pause.
   var cancellation = Cancellation()
-  /// Whether what is left of the segment is to be said otherwise.
+  /// Whether what is left of the segment is to be said in another way.
   var isRetuneDue = false
-  /// What of the segment was said ahead of ``progress``, which begins anew with a new rate or voice.
+  /// How much of the segment was said before ``progress``, which starts again with a new rate or voice.
   var tookBefore = Duration.zero
-  /// What was put out of the pause under way.
+  /// How much of the pause under way has passed.
   var pauseFrames = 0
   /// The segment that the speaker repeats in it.
   var repeated: Segment?
@@ -57,7 +57,7 @@ public final class PracticeSession {
   ///   - text: what is practised
   ///   - settings: how it begins
   ///   - offset: a byte of the segment to begin with
-  ///   - cast: who speaks
+  ///   - cast: the voices
   ///   - output: where the sound goes
   ///   - control: what the speaker wants
   ///   - listener: hears the speaker, where there is a microphone
@@ -83,10 +83,10 @@ public final class PracticeSession {
     state = reducer.start(settings, at: offset, hasMicrophone: listener != nil)
   }
 
-  /// Practises until the speaker or the text comes to an end, and tells `report` all that happens.
+  /// Practises until the speaker or the text comes to an end, and reports to `report` all that happens.
   ///
-  /// It is run once. It throws a ``VoiceRefusal`` ahead of everything else where the voice that is set cannot be had; and what the output
-  /// threw, after a ``PracticeReport/brokenOff(_:)``, where that is not to be held or nothing was heard yet.
+  /// It is run once. It throws a ``VoiceRefusal`` before everything else where the voice that is set is not available; and what
+  /// the output threw, after a ``PracticeReport/brokenOff(_:)``, where that is not to be held or nothing was heard yet.
   public func run(report: (PracticeReport) -> Void) throws -> PracticeOutcome {
     voice = (state.settings.voice, try cast.voice(state.settings.voice))
     return try withoutActuallyEscaping(report) { report in
@@ -150,13 +150,13 @@ public final class PracticeSession {
   /// The sound and pauses so far.
   var clock: Duration { clockBefore + tookBefore + playing + duration(frames: pauseFrames) }
 
-  /// What was put out of the segment since its voice or rate changed.
+  /// How much of the segment was played since its voice or rate changed.
   var playing: Duration {
     guard let progress, let format = progress.format else { return .zero }
     return .frames(progress.position, at: format.rateHertz)
   }
 
-  /// The length of so many frames of the output.
+  /// The length of this many frames of the output.
   func duration(frames: Int) -> Duration {
     .frames(frames, at: (sound.format ?? .ofSilence).rateHertz)
   }
@@ -200,7 +200,7 @@ public final class PracticeSession {
     }
   }
 
-  /// Does what the speaker wants, or tells why not.
+  /// Does what the speaker asks for, or reports why not.
   func obey(_ command: PracticeCommand) throws {
     if case .setVoice(let choice) = command, choice != state.settings.voice {
       do throws(VoiceRefusal) { _ = try found(choice) } catch {
@@ -213,7 +213,7 @@ public final class PracticeSession {
     try take(.command(command))
   }
 
-  /// The voice of a choice that is made while practice goes on.
+  /// The voice that is chosen while practice goes on.
   func found(_ choice: String) throws(VoiceRefusal) -> any Voice {
     if let refusal = cast.refusal(of: choice) { throw refusal }
     return try cast.voice(choice)
@@ -228,7 +228,7 @@ public final class PracticeSession {
       return
     }
     state = after
-    // What ends is told ahead of the new state, what begins behind it.
+    // What ends is reported before the new state, what begins after it.
     let ending = effects.prefix { $0.endsSomething }
     // An output that cannot be silenced undoes nothing of what was decided.
     var trouble: (any Error)?
@@ -289,7 +289,7 @@ public final class PracticeSession {
       voice = (choice, found)
       return found
     } catch {
-      // It was there when it was chosen; who spoke before speaks on.
+      // It was there when it was chosen; the previous voice speaks on.
       tell(.voiceRefused(choice, sentence: error.sentence))
       guard let voice else { preconditionFailure("practice began without a voice") }
       self.voice = (choice, voice.voice)
@@ -318,7 +318,7 @@ extension PracticeState {
 }
 
 extension Duration {
-  /// So many frames at a rate, to the nanosecond below.
+  /// The duration of this many frames at a rate, rounded down to the nanosecond.
   static func frames(_ frames: Int, at rateHertz: Int) -> Duration {
     let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rateHertz)
     return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rateHertz)

@@ -23,7 +23,7 @@ public struct PracticeSettings: Equatable, Sendable {
   }
   /// What stands between two segments.
   public var pause = Pause.timed
-  /// The pause is so many times as long as the segment took: 0.25…3.
+  /// The pause is this many times as long as the segment took: 0.25…3.
   public var pauseFactor = 1.0 {
     didSet {
       pauseFactor = pauseFactor.isNaN ? 1 : pauseFactor.clamped(to: PracticeSettings.pauseFactors)
@@ -31,11 +31,11 @@ public struct PracticeSettings: Equatable, Sendable {
   }
   /// What is said and repeated at once.
   public var granularity = Segment.Kind.sentence
-  /// Who speaks, as the user writes it: `PLUGIN[:VOICE][,…]`; empty for the choice by language.
+  /// The voice, as the user writes it: `PLUGIN[:VOICE][,…]`; empty for the choice by language.
   public var voice = ""
   /// The bytes of the text that are said over and over; nothing for the whole, once.
   public var loop: Range<Int>?
-  /// After so much playing and repeating no further segment begins; nothing for no limit.
+  /// After this much playing and repeating no further segment begins; nil for no limit.
   public var limit: Duration?
   /// Whether practice that something outside interrupted goes on by itself.
   public var resumesAfterInterruption = false

@@ -66,7 +66,7 @@ public struct PracticeState: Equatable, Sendable {
   public internal(set) var pass = 0
   /// How many segments there are.
   public internal(set) var count: Int
-  /// Each utterance and its pause have a number of their own: what comes late of another one changes nothing.
+  /// Each utterance and its pause have a number of their own: late results of another one change nothing.
   public internal(set) var utterance = 0
   /// The pause under way, while ``status`` is `pausing`.
   public internal(set) var pause: Pause?
@@ -74,7 +74,8 @@ public struct PracticeState: Equatable, Sendable {
   public internal(set) var hold: HoldReason?
   /// What playing again does, while ``status`` is `held`.
   public internal(set) var resuming = Resumption.segment
-  /// What comes when what the speaker said was played, while ``status`` is `playingOwn`: `speaking` for the segment from its start.
+  /// What follows once the speaker's recording was played, while ``status`` is `playingOwn`: `speaking` for the segment from
+  /// its start.
   public internal(set) var afterOwn = Status.held
   /// The voice of which a sample is played, while ``status`` is `playingOwn`; nil for what the speaker said.
   public internal(set) var sample: String?

@@ -8,7 +8,7 @@ struct PracticeStep {
   let clock: Duration
   var effects: [PracticeEffect] = []
 
-  /// Does what `event` asks for, or tells why it cannot be done here.
+  /// Does what `event` asks for, or returns why it cannot be done here.
   mutating func take(_ event: PracticeEvent) -> PracticeRefusal? {
     switch event {
     case .command(let command): obey(command)
@@ -153,7 +153,7 @@ struct PracticeStep {
     return nil
   }
 
-  /// Who compares voices is not read on to meanwhile.
+  /// While the speaker compares voices, the text does not go on.
   private mutating func sample(_ voice: String) -> PracticeRefusal? {
     play(voice, then: isPlaying ? .held : state.status)
     return nil

@@ -33,7 +33,7 @@ public struct PracticeText: Sendable {
   /// Which segment holds the byte at `offset`: else the next one, else the last; 0 where there is none.
   public func index(of offset: Int, in kind: Segment.Kind) -> Int {
     let segments = segments(kind)
-    // The first that ends behind it: the only one that can hold it.
+    // The first that ends after it: the only one that can hold it.
     var low = 0
     var high = segments.count
     while low < high {
@@ -43,9 +43,9 @@ public struct PracticeText: Sendable {
     return min(low, max(0, segments.count - 1))
   }
 
-  /// At most so many other segments can be said in place of one: more cost time and add little.
+  /// At most this many other segments can be said in place of one: more cost time and add little.
   private static let mostCompeting = 60
-  /// And they have at most so many bytes.
+  /// And they have at most this many bytes.
   private static let mostCompetingBytes = 8000
 
   /// The segments that may be said by mistake in place of `segment`: the nearest ones that have other words.

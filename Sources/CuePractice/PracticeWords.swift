@@ -20,7 +20,7 @@ public enum PracticeWordsError: Error, Equatable, Sendable {
   case notAPause(String)
   /// This should be a range of two numbers.
   case notARange(String)
-  /// So many seconds are more than a day.
+  /// This many seconds are more than a day.
   case tooLong(seconds: String)
 }
 
@@ -33,9 +33,9 @@ public enum PracticeWordsError: Error, Equatable, Sendable {
 /// | `repeat`, `restart`, `quit` | this segment, all of it, no more |
 /// | `a` or `own` | what you said yourself |
 /// | `rate 0.6`, `faster`, `slower`, `rates 0.6,0.8,1` | how fast |
-/// | `voice espeak:et`, `sample espeak:et` | who speaks; a sentence by somebody |
+/// | `voice espeak:et`, `sample espeak:et` | the voice; a sample sentence of a voice |
 /// | `by sentence`, `by paragraph` | what is said at once |
-/// | `pause on`, `pause off`, `pause until-quiet` | what stands between segments |
+/// | `pause on`, `pause off`, `pause until-quiet` | what comes between segments |
 /// | `factor 1.5`, `longer`, `shorter` | how long pauses are |
 /// | `loop 3-5`, `loop off` | what is said over and over |
 /// | `interrupt`, `interruption-over` | as a signal from outside |

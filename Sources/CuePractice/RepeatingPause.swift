@@ -3,7 +3,7 @@ import CueModel
 
 // The pause in which the speaker repeats a segment.
 extension PracticeSession {
-  /// Pauses are put out in slices of at most so long.
+  /// Pauses are played in slices of at most this long.
   private static let slice = Duration.milliseconds(40)
 
   /// Lets the pause pass, tenth by tenth, unless the speaker ends it.

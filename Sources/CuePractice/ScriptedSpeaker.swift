@@ -10,9 +10,9 @@ public struct PracticeScriptError: Error, Equatable, Sendable {
 
 /// What a speaker does in practice, action by action: the text that ``ScriptedSpeaker`` follows.
 ///
-/// One action a line, in any case; empty lines and what follows a `#` do not count. A number lets so many seconds of sound and pauses
-/// pass, or of being held; `segment` waits until the next segment begins, or this one again; all else is a command of
-/// ``PracticeWords``, done at once.
+/// One action a line, in any case; empty lines and what follows a `#` do not count. A number lets this many seconds of sound
+/// and pauses pass, or of being held; `segment` waits until the next segment begins, or this one again; all else is a command
+/// of ``PracticeWords``, done at once.
 public struct PracticeScript: Equatable, Sendable {
   /// One thing the speaker does.
   public enum Action: Equatable, Sendable {
@@ -72,7 +72,8 @@ public struct PracticeScript: Equatable, Sendable {
 
 /// A speaker who does what a script says, so that practice can run without a person.
 ///
-/// Behind the end of the script practice goes on to its end. What the speaker paused is then played; what something else holds, ends.
+/// After the end of the script, practice goes on to its end. What the speaker paused is then played; what something else holds,
+/// ends.
 public final class ScriptedSpeaker: PracticeControl {
   private let actions: [PracticeScript.Action]
   private var next = 0

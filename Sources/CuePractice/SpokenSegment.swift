@@ -10,7 +10,7 @@ private enum Saying {
   case whole
   /// The speaker went elsewhere, or wants it from its start.
   case cut
-  /// What is left, from that byte of the segment on, is to be said otherwise.
+  /// What is left, from that byte of the segment on, is to be said in another way.
   case retuned(from: Int)
   case failed(PluginFailure)
 }
@@ -49,7 +49,7 @@ extension PracticeSession {
         if place == 0 { clockBefore += heard }
         start = place
       case .failed(let failure) where failure.isUnknownVoice && proven != state.settings.voice:
-        // A voice that does not exist is no reason to hold: who spoke before speaks on.
+        // A voice that does not exist is no reason to hold: the previous voice speaks on.
         guard let proven else { throw failure }
         clockBefore += tookBefore + playing
         tookBefore = .zero
@@ -108,7 +108,7 @@ extension PracticeSession {
     }
   }
 
-  /// Where a voice that speaks otherwise goes on: with the next word, if words are known.
+  /// Where a voice goes on that speaks in another way: with the next word, if words are known.
   private func retuningPlace(_ start: Int) -> Int {
     guard let word = progress?.nextWord, !word.isEstimated, word.frame <= progress?.position ?? 0
     else {
@@ -197,7 +197,7 @@ extension PracticeSession {
     }
   }
 
-  /// Tells of the words ahead of frame `end`, or of all that are left when the sound is out.
+  /// Reports the words before frame `end`, or all that are left when the sound is out.
   private func tellWords(before end: Int?, _ place: Int) {
     guard let progress, let format = progress.format else { return }
     for word in self.progress?.takeWords(before: end ?? .max) ?? [] {

@@ -98,7 +98,7 @@ public final class ActorCommandQueue: ActorInput, Sendable {
       })
   }
 
-  /// Holds a partner who speaks, and waits until that is done, for at most a second; from any thread but the session's.
+  /// Silences a partner who speaks, and waits until that is done, for at most a second; from any thread but the session's.
   ///
   /// For a program that is about to be stopped.
   public func fallSilent() {

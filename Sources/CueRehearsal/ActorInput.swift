@@ -7,15 +7,15 @@ import CueText
 ///
 /// All calls come from the thread that runs the session, one at a time.
 public protocol ActorInput: AnyObject {
-  /// What the actor does at this moment, while sound is put out; nil for nothing. Does not wait.
+  /// What the actor does at this moment, while sound plays; nil for nothing. Does not wait.
   ///
-  /// It is asked ahead of a partner's line and then at least every 40 ms of it and of the silence behind it.
+  /// It is asked before a partner's line and then at least every 40 ms of it and of the silence after it.
   func poll(_ moment: Moment) -> ActorCommand?
 
-  /// Waits for the actor, whose line it is or who holds the rehearsal.
+  /// Waits for the actor, who has the line or holds the rehearsal.
   ///
   /// A turn without a command only lets time pass, and the next call follows. It must wait for
-  /// something, or let some time pass now and then: the rehearsal asks for ever.
+  /// something, or let some time pass now and then: the rehearsal asks again and again.
   func wait(_ moment: Moment) -> ActorTurn
 
   /// A partner begins a line, or has ended it (nil).
@@ -31,7 +31,7 @@ public protocol ActorInput: AnyObject {
   /// The actor's line is interrupted by our own voice, which the microphone must not hear; false: it goes on.
   func hush(_ isHushed: Bool)
 
-  /// A partner's sound that has just been put out, for who listens for the actor meanwhile.
+  /// A partner's sound that has just been played, for an input that listens for the actor meanwhile.
   func partnerSounds(_ sound: AudioBuffer)
 
   /// The actor's line at that index in the script is judged so from now on; nil: as lines that have no strictness of their own.
@@ -80,17 +80,17 @@ extension ActorInput {
 public struct Moment: Equatable, Sendable {
   /// What the rehearsal is doing.
   public var status: RehearsalState.Status
-  /// The line it stands at; nil before the first and behind the last.
+  /// The line it stands at; nil before the first and after the last.
   public var line: Line?
-  /// How long the line has been going: its sound and the silence behind, or the time the actor took.
+  /// How long the line has been going: its sound and the silence after it, or the time the actor took.
   ///
   /// Pauses do not count.
   public var secondsIntoLine: Double
-  /// Frames of the session put out so far; 0 until the first sound decides how long a frame is.
+  /// Frames of the session played so far; 0 until the first sound decides how long a frame is.
   public var sessionFrame: Int
-  /// How far a partner has come with the line: the byte of its text at which the last word begins that was told of.
+  /// How far a partner has come with the line: the byte of its text at which the last reported word begins.
   ///
-  /// All of it behind the line's end; 0 while the voice tells of no words.
+  /// All of it after the line's end; 0 while the voice reports no words.
   public var spokenOffset: Int
   /// The actor's line that follows the line at hand, in the order that is rehearsed, by its index; nil if another speaks next.
   public var nextOwnLine: Int?
@@ -98,9 +98,9 @@ public struct Moment: Equatable, Sendable {
   public var isListening: Bool
   /// The lines that are rehearsed, by their index; nil if they are in another order than the script's.
   public var rehearsedLines: Range<Int>?
-  /// The rehearsal has lost its sound and tries again after so many seconds; nil otherwise.
+  /// The rehearsal has lost its sound and tries again after this many seconds; nil otherwise.
   ///
-  /// An actor who is asked to wait then waits for so long at most, and answers with a turn without a command.
+  /// An actor who is asked to wait then waits for this long at most, and answers with a turn without a command.
   public var retryAfterSeconds: Double?
 
   /// A moment with the given parts.
@@ -165,7 +165,7 @@ public enum ActorCommand: Equatable, Sendable {
 
 /// What an actor did when the word was theirs.
 public struct ActorTurn: Equatable, Sendable {
-  /// Silence to put out ahead of the command: the time that passed, or 0 where it passed for the output, too.
+  /// Silence to play before the command: the time that passed, or 0 where it passed for the output, too.
   public var silenceSeconds: Double
   /// What the actor wants; nil if only time passed.
   public var command: ActorCommand?

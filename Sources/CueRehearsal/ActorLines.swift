@@ -33,7 +33,7 @@ public final class ActorLines: Sendable {
 
   deinit { close(event) }
 
-  // The side of who writes; any thread.
+  // The writer's side; any thread.
 
   /// Takes a line.
   public func put(_ line: String) {
@@ -58,9 +58,9 @@ public final class ActorLines: Sendable {
 
   // The session's side.
 
-  /// The next action; where there is none yet, it is waited for or nil.
+  /// The next action; where there is none yet, it waits or returns nil.
   ///
-  /// Nil also behind the last.
+  /// Nil also after the last.
   func next(waits: Bool) -> ActorScript.Action? {
     if let action = state.withLock({ $0.actions.first }) { return action }
     guard waits, !state.withLock({ $0.isOver }) else { return nil }

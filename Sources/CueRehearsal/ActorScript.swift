@@ -8,7 +8,7 @@ public struct ActorScriptError: Error, Equatable, Sendable {
     case tooMuch(String, behind: String)
     /// `at` lacks its seconds or its command.
     case atIsIncomplete
-    /// Behind this word stands no number from 1 on.
+    /// No number from 1 on follows this word.
     case needsNumber(String)
     /// The word is no number of seconds from 0 to 3600.
     case notSeconds(String)
@@ -38,7 +38,7 @@ public struct ActorScriptError: Error, Equatable, Sendable {
 /// | `prompt` | asks for the next words of the line, and again for all of it |
 /// | `give` | asks for all of the line |
 /// | `stop` | ends the rehearsal |
-/// | `at 1.5 pause` | does so 1.5 seconds into a partner's line; behind the time stands any word of this table but a number and `line` |
+/// | `at 1.5 pause` | does so 1.5 seconds into a partner's line; then any word of this table but a number and `line` |
 public struct ActorScript: Equatable, Sendable {
   /// One thing the actor does.
   public enum Action: Equatable, Sendable {
@@ -48,7 +48,7 @@ public struct ActorScript: Equatable, Sendable {
     case seconds(Double)
     /// Commands something in the actor's own turn or in a pause.
     case command(ActorCommand)
-    /// Commands something so many seconds into a partner's line.
+    /// Commands something this many seconds into a partner's line.
     case at(seconds: Double, ActorCommand)
   }
 

@@ -1,8 +1,8 @@
 /// How soon a partner answers, by how soon the actor does.
 ///
 /// The actor's pace is the running median of their last nine pick-ups, the times from the partner's last sound to their first
-/// word; who takes longer than three seconds looks for the words, which is no pace. An actor with the usual pace is answered as
-/// directed, a quicker one sooner and a slower one later, between ``least`` and ``most`` times that.
+/// word; one of more than three seconds does not count, as the actor is looking for the words. An actor with the usual pace is
+/// answered as directed, a quicker one sooner and a slower one later, between ``least`` and ``most`` times that.
 public struct AnswerPace: Equatable, Sendable {
   /// The usual pick-up, in seconds.
   public static let usualSeconds = 0.5
@@ -20,7 +20,7 @@ public struct AnswerPace: Equatable, Sendable {
   /// An actor who has not spoken yet: the usual pace.
   public init() {}
 
-  /// The actor took so many seconds to begin.
+  /// The actor took this many seconds to begin.
   public mutating func take(pickUpSeconds seconds: Double) {
     guard seconds >= 0, seconds <= AnswerPace.mostSeconds else { return }
     pickUps.append(seconds)
@@ -34,11 +34,11 @@ public struct AnswerPace: Equatable, Sendable {
     return min(AnswerPace.most, max(AnswerPace.least, median / AnswerPace.usualSeconds))
   }
 
-  /// The silence to put out before an answer.
+  /// The silence to play before an answer.
   ///
   /// - Parameters:
   ///   - directed: the silence that is directed, in seconds
-  ///   - waited: the silence that has already told that the line was over, in seconds
+  ///   - waited: the silence that already passed before the line counted as over, in seconds
   /// - Returns: seconds, never below 0
   public func delaySeconds(directed: Double, waited: Double) -> Double {
     max(0, factor * (directed + waited) - waited)

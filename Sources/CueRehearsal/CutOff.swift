@@ -1,7 +1,7 @@
 import CueScreenplay
 import CueText
 
-/// Where a line is cut off by whoever speaks next: at a dash behind its last word, or at a word that a director marked.
+/// Where a line is cut off by the next speaker: at a dash after its last word, or at a word that a director marked.
 ///
 /// An actor's line counts as said with that word, and the partner answers at once. A partner's line may be interrupted from that
 /// word on.
@@ -39,7 +39,7 @@ public struct CutOff: Equatable, Sendable {
     self.word = last.range
   }
 
-  /// What may stand behind the dash.
+  /// What may stand after the dash.
   private static let closing: Set<Character> = ["\"", "\u{201d}", "\u{2019}", "'", "\u{bb}", ")"]
 
   /// The lines of `script` that are cut off, by their index.

@@ -31,7 +31,7 @@ public struct DialogueNumbers: Equatable, Sendable {
     return low < lines.count && lines[low] == index ? low + 1 : nil
   }
 
-  /// The index of the spoken line before the one at `index`, or behind it; nil where there is none.
+  /// The index of the spoken line before the one at `index`, or after it; nil where there is none.
   func neighbour(of index: Int, before: Bool) -> Int? {
     guard let number = number(at: index) else { return nil }
     return self.index(of: before ? number - 1 : number + 1)

@@ -13,7 +13,7 @@ public final class InterruptibleActor: ActorInput, Sendable {
   /// Acts as `scripted`, until it is interrupted.
   ///
   /// - Parameters:
-  ///   - scripted: who acts
+  ///   - scripted: the actor that it follows
   ///   - lines: those that it follows, if it does
   ///   - clock: by which the rehearsal waits for its sound
   public init(

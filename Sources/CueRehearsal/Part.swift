@@ -1,9 +1,9 @@
 import CueModel
 import CueScreenplay
 
-/// Who plays a character, and how.
+/// The voice that plays a character, and how.
 public struct Part {
-  /// Who speaks: a plugin's voice, or a chain of them.
+  /// A plugin's voice, or a chain of voices.
   public var voice: any Voice
   /// Which of its voices; empty for its own choice.
   public var voiceID: String
@@ -19,7 +19,7 @@ public struct Part {
   public var lexicon = Lexicon()
   /// How the part sounds when it is directed to no tone.
   public var profile = VoiceProfile()
-  /// What a director told the partner about this character; nobody else's line is changed by it.
+  /// What a director wants of this character; it changes no other character's lines.
   public var direction = Direction()
   /// Seconds of silence before each of its lines.
   public var delaySeconds = 0.0
@@ -43,8 +43,8 @@ public struct Part {
     (direction.tones.isEmpty ? profile : .blended(direction.tones)).merging(directed)
   }
 
-  /// How a line is played from its byte `offset` on: as notes say of its scene, as the director told this character, as
-  /// the line itself says there, and as the director told this line.
+  /// How a line is played from its byte `offset` on: by the notes of its scene, by the direction of this character, by what the
+  /// line itself says there, and by the direction of this line.
   ///
   /// What is nearer to the words counts: see ``Expression/overridden(by:)``.
   public func expression(of line: Line, at offset: Int = 0) -> Expression {
@@ -65,7 +65,7 @@ public struct Part {
     return line.turns.filter { $0.offset == place }.map(\.direction)
   }
 
-  /// Where the words of `line` are interrupted, in order: by a silence of so many milliseconds, or, where these are 0, by
+  /// Where the words of `line` are interrupted, in order: by a silence of this many milliseconds, or, where these are 0, by
   /// being played otherwise from there on.
   func stops(in line: Line) -> [(offset: Int, milliseconds: Int)] {
     var stops = line.beats.map { ($0.offset, $0.milliseconds) }

@@ -44,7 +44,7 @@ extension RehearsalSession {
     actor.speaking(nil)
   }
 
-  /// Says `line` to its end, the silence behind it included; nil if the actor went elsewhere.
+  /// Says `line` to its end, including the silence after it; nil if the actor went elsewhere.
   private func said(_ line: Line, _ character: String, _ part: Part) throws -> LineEnd? {
     do {
       try listenToActor()
@@ -56,7 +56,7 @@ extension RehearsalSession {
       spokenOffset = line.text.utf8.count
       outputHolds()
       failures[ObjectIdentifier(part.voice)] = nil
-      // Who is to be interrupted leaves no pause.
+      // A line that is to be interrupted leaves no pause.
       let isCutOff = state.isListening && isCutOff(line.index)
       try rest(isCutOff ? 0 : part.pauseAfter(line))
       return .said
@@ -95,7 +95,7 @@ extension RehearsalSession {
     }
   }
 
-  /// Says the words of `line`, each as it is directed, and is silent at its beats.
+  /// Says the words of `line`, each as directed, and pauses at its beats.
   private func say(_ line: Line, _ character: String, _ part: Part) throws {
     var said = 0
     for stop in part.stops(in: line) {
@@ -106,7 +106,7 @@ extension RehearsalSession {
     try say(said..<line.text.utf8.count, of: line, character, part)
   }
 
-  /// Says the words at those bytes of `line`, which are all of it or what stands between two beats.
+  /// Says the words at those bytes of `line`, which are all of it or the part between two beats.
   private func say(
     _ range: Range<Int>, of line: Line, _ character: String, _ part: Part
   ) throws {
@@ -164,7 +164,7 @@ extension RehearsalSession {
       next: words(near: line, before: false))
   }
 
-  /// Has the partner begin who answers the actor's line at hand, so that the first sound is there when it is wanted.
+  /// Has the partner who answers the actor's line at hand begin, so that the first sound is there when it is needed.
   ///
   /// Where the rehearsal goes elsewhere, the voice gives it up by itself.
   func prepareAnswer() {
@@ -184,7 +184,7 @@ extension RehearsalSession {
     }
   }
 
-  /// The words of the spoken line before or behind `line` in its scene; empty if there is none.
+  /// The words of the spoken line before or after `line` in its scene; empty if there is none.
   private func words(near line: Line, before: Bool) -> String {
     guard let index = numbers.neighbour(of: line.index, before: before),
       script.lines[index].sceneIndex == line.sceneIndex
@@ -192,7 +192,7 @@ extension RehearsalSession {
     return script.lines[index].text
   }
 
-  /// Tells once that nobody of the cast can speak any more.
+  /// Reports once that no voice of the cast can speak any more.
   ///
   /// A voice counts as given up when it says so in two lines running: the last of a chain may be gone
   /// while the first only stumbled and will be asked again.
@@ -248,7 +248,7 @@ extension RehearsalSession {
 
   /// What is quieter is no speech yet: −46 dB.
   private static let leadLevel: Float = 0.005
-  /// So much is left of the silence, in seconds: a voice begins softly.
+  /// How much of the silence is left, in seconds: a voice begins softly.
   private static let leadSeconds = 0.02
   /// More is not left out.
   private static let mostLeadSeconds = 0.5
@@ -322,7 +322,7 @@ extension RehearsalSession {
     return sessionFrame(of: progress.position)
   }
 
-  /// Where a frame of the line lies in the session; an output that resamples is a little behind it.
+  /// Where a frame of the line lies in the session; an output that resamples lags a little.
   private func sessionFrame(of frame: Int) -> Int {
     guard let progress, let format = progress.format else { return sound.frames }
     return progress.startFrame + scaled(frame, format)

@@ -86,11 +86,11 @@ public enum RehearsalRefusal: Equatable, Sendable {
   case nothingToPause
   /// Nothing is held that could go on.
   case nothingIsPaused
-  /// It is so already.
+  /// It already has this value.
   case unchanged
   /// There is no line of this number; the script has `count`.
   case noSuchLine(Int, count: Int)
-  /// The line is behind the last one of this rehearsal.
+  /// The line is after the last one of this rehearsal.
   case behindTheLastLine
   /// There is no scene of this number; the script has `count`.
   case noSuchScene(Int, count: Int)

@@ -13,7 +13,7 @@ public struct RehearsalReducer: Sendable {
   public let script: Script
   /// The names of the actor's own characters, as in `CastMember.name`.
   public let roles: Set<String>
-  /// The lines rehearsed: each round begins at the first, and nobody goes behind the last.
+  /// The lines rehearsed: each round begins at the first, and none goes beyond the last.
   public let lines: Range<Int>
   /// The spoken lines that alone are rehearsed, in the order in which they are; nil for all of ``lines`` as they stand.
   public let order: [Int]?
@@ -51,17 +51,17 @@ public struct RehearsalReducer: Sendable {
       "an order of spoken lines")
   }
 
-  /// The line that a round begins with; behind the last where there is none.
+  /// The line that a round begins with; the index after the last where there is none.
   var first: Int { order.map { $0.first ?? lines.upperBound } ?? lines.lowerBound }
 
-  /// The spoken line that follows `index` in this round; nil behind the last.
+  /// The spoken line that follows `index` in this round; nil after the last.
   func nextSpoken(after index: Int) -> Int? {
     var next = following(index)
     while next < lines.upperBound, part(at: next) == .nobody { next = following(next) }
     return next < lines.upperBound ? next : nil
   }
 
-  /// The line behind `index`; behind the last where that is none of ``order``, or its last.
+  /// The line after `index`; the index after the last where `index` is not in ``order``, or is its last.
   func following(_ index: Int) -> Int {
     guard let order else { return index + 1 }
     guard let place = places[index], place + 1 < order.count else { return lines.upperBound }
@@ -75,7 +75,7 @@ public struct RehearsalReducer: Sendable {
     return place > 0 ? order[place - 1] : first
   }
 
-  /// `line`, or the nearest behind it that is rehearsed; nil where none is.
+  /// `line`, or the nearest after it that is rehearsed; nil where none is.
   func rehearsed(from line: Int) -> Int? {
     guard let order else { return line < lines.upperBound ? line : nil }
     return places[line] == nil ? order.filter { $0 > line }.min() : line
@@ -127,7 +127,7 @@ private struct Step {
   var state: RehearsalState
   var effects: [RehearsalEffect] = []
 
-  /// Does what `event` asks for, or tells why it cannot be done here.
+  /// Does what `event` asks for, or returns why it cannot be done here.
   mutating func take(_ event: RehearsalEvent) -> RehearsalRefusal? {
     switch event {
     case .start(let line): start(from: line)

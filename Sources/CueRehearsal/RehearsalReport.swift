@@ -4,9 +4,9 @@ import CueModel
 import CueScreenplay
 import CueText
 
-/// What happens in a rehearsal, as it happens, for whoever shows it.
+/// What happens in a rehearsal, as it happens, for display.
 ///
-/// A line is told by its index in the script; ``DialogueNumbers`` has the number people call it by. A
+/// A line is identified by its index in the script; ``DialogueNumbers`` has the number people call it by. A
 /// frame is one of the session's output, counted from 0. Silence ahead of the first sound has no frames
 /// until that sound decides how long they are; the first ``speaking(line:character:voice:frame:)`` counts it.
 public enum RehearsalReport: Equatable, Sendable {
@@ -16,7 +16,7 @@ public enum RehearsalReport: Equatable, Sendable {
   case state(from: RehearsalState.Status, to: RehearsalState.Status, line: Int)
   /// A line comes before the actor's eyes: a heading, a direction, or a speech with its number; `isOwn` if the actor is to say it.
   case shown(Line, number: Int?, isOwn: Bool)
-  /// A voice begins to be heard. It is told again when another voice says the line from its start.
+  /// A voice begins to be heard. It is reported again when another voice says the line from its start.
   case speaking(line: Int, character: String, voice: String, frame: Int)
   /// A word begins: bytes of the line's text.
   case word(line: Int, textRange: Range<Int>, frame: Int, isEstimated: Bool = false)
@@ -28,9 +28,9 @@ public enum RehearsalReport: Equatable, Sendable {
   case lineDone(line: Int, LineEnd)
   /// A voice failed in a line, and this one says it from its start.
   case standIn(line: Int, voice: String, because: PluginFailure)
-  /// Nobody could say the line; what was put out of it is dropped, and the rehearsal goes on.
+  /// Nobody could say the line; its sound so far is dropped, and the rehearsal goes on.
   case failed(line: Int, because: PluginFailure)
-  /// Every voice of the cast has been given up. Told once.
+  /// Every voice of the cast has been given up. Reported once.
   case voicesGivenUp
   /// A voice could not do as it was asked.
   case shortfall(line: Int, Shortfall)

@@ -57,11 +57,11 @@ public struct NoSuchScene: Error, Equatable, Sendable {
 /// A rehearsal with real voices: does what ``RehearsalReducer`` decides.
 ///
 /// It runs on the thread that calls ``run(report:)`` and starts no other. It reads no clock: time is
-/// the sound and silence it puts out, so that a session into a file is the same at any speed of the
+/// the sound and silence it plays, so that a session into a file is the same at any speed of the
 /// machine, frame by frame.
 ///
-/// A partner's line is put out in slices of at most 40 ms, and the actor is asked between two slices.
-/// Behind it comes the silence of the part's profile, then the line is done, once. A pause takes
+/// A partner's line is played in slices of at most 40 ms, and the actor is asked between two slices.
+/// After it comes the silence of the part's profile, then the line is done, once. A pause takes
 /// effect where the next word begins (at the next slice if the voice reports no words, or none for two
 /// seconds) and loses nothing. A voice that fails never ends the rehearsal; an output that fails does, unless it may return:
 /// then the rehearsal waits for it, and says the line again from its start.
@@ -88,16 +88,16 @@ public final class RehearsalSession {
   /// In how many lines running a voice said that it will not speak any more.
   var failures: [ObjectIdentifier: Int] = [:]
   var hasToldGivenUp = false
-  /// Who gives the actor words of their lines.
+  /// Plays the prompter, who gives the actor words of their lines.
   let prompter: Part?
   var prompts = PromptPlace()
-  /// Lines that whoever speaks next cuts off.
+  /// Lines that the next speaker cuts off.
   let cutOffs: [Int: CutOff]
   /// The actor's line that was heard last, as long as nobody has answered.
   var heardLine: Int?
   /// Whether silence at the beginning of the voice's sound is left out.
   var skipsLead = false
-  /// The byte of the partner's line at which the last word begins that was told of.
+  /// The byte of the partner's line at which the last reported word begins.
   var spokenOffset = 0
   var pace = AnswerPace()
   /// What was directed during the rehearsal, by the line's index.
@@ -124,11 +124,11 @@ public final class RehearsalSession {
   /// - Parameters:
   ///   - script: what is rehearsed
   ///   - roles: the actor's characters, in any case
-  ///   - parts: who plays each of the other characters, named in any case
+  ///   - parts: how each of the other characters is played, named in any case
   ///   - output: where the sound goes
   ///   - actor: what the actor does
   ///   - settings: which lines, how often, and how it begins
-  ///   - prompter: who says the words that the actor asks for; nil where they are only shown
+  ///   - prompter: says the words that the actor asks for; nil where they are only shown
   ///   - passingLoss: why the output lost its device, where an error of it says so and the device may return; nil for
   ///     an error that ends the rehearsal
   public init(
@@ -157,9 +157,9 @@ public final class RehearsalSession {
     script.characters.map(\.name).filter { !reducer.roles.contains($0) }
   }
 
-  /// Rehearses until the script or the actor comes to an end, and tells `report` all that happens.
+  /// Rehearses until the script or the actor comes to an end, and reports to `report` all that happens.
   ///
-  /// It may be run again afterwards and then begins anew, on the same output. It throws what the output threw, after a
+  /// It may be run again afterwards and then starts again, on the same output. It throws what the output threw, after a
   /// ``RehearsalReport/brokenOff(_:)``, and ``NoSuchLine`` or ``NoSuchScene`` ahead of everything else.
   public func run(report: (RehearsalReport) -> Void) throws -> RehearsalOutcome {
     let range = try lines()
@@ -254,7 +254,7 @@ public final class RehearsalSession {
     if retries > 1 { try take(.outputLost) }
   }
 
-  /// Sound is put out again.
+  /// The output works again.
   func outputIsThere() {
     guard hasToldLoss else { return }
     hasToldLoss = false
@@ -292,7 +292,7 @@ public final class RehearsalSession {
     if let command = turn.command { try leaveAndObey(command) }
   }
 
-  /// Does what the actor wants in their line; partners who speak at the same time fall silent, or finish before.
+  /// Does what the actor asks for in their line; partners who speak at the same time fall silent, or finish before.
   private func leaveAndObey(_ command: ActorCommand) throws {
     let next = try leaveTogether(for: command)
     try obey(command)
@@ -373,7 +373,7 @@ public final class RehearsalSession {
     return next
   }
 
-  /// Whether whoever cuts the line at `index` off in the script speaks next: not in another order.
+  /// Whether the next speaker is the one who cuts the line at `index` off in the script: not in another order.
   func isCutOff(_ index: Int) -> Bool {
     guard cutOffs[index] != nil, let next = reducer.nextSpoken(after: index) else { return false }
     let between = script.lines[index..<next].dropFirst().filter { $0.kind == .dialogue }
@@ -382,7 +382,7 @@ public final class RehearsalSession {
 
   // MARK: Commands
 
-  /// Does what the actor wants, or tells why not.
+  /// Does what the actor asks for, or reports why not.
   func obey(_ command: ActorCommand) throws {
     let event: RehearsalEvent
     switch command {
@@ -448,7 +448,7 @@ public final class RehearsalSession {
       if event == .resume { tell(.resumed(line: before.index, frame: frame)) }
     }
     state = after
-    // What ends is told ahead of the new state, what begins behind it.
+    // What ends is reported before the new state, what begins after it.
     let ending = effects.prefix { $0.endsSomething }
     for effect in ending { try act(on: effect) }
     if before.status != after.status || before.index != after.index {

@@ -19,7 +19,7 @@ public struct RehearsalState: Equatable, Sendable {
 
   /// What the rehearsal is doing.
   public internal(set) var status: Status = .idle
-  /// The line it stands at; the one behind the last once it is finished.
+  /// The line it stands at; the index after the last once it is finished.
   public internal(set) var index = 0
   /// The dialogue lines heard or said since the start.
   public internal(set) var completed: Set<Int> = []

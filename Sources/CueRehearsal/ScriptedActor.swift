@@ -10,7 +10,7 @@ import CueScreenplay
 ///   other command is given at once. If the next action is an `at`, or the script is over, the line is said as by `line`.
 /// - While a partner speaks only an `at` is done, in the partner's line under way when its turn
 ///   comes, or else in the next: at the first of the moments, up to 40 ms apart, at which that much of the line was
-///   put out, pauses not counted. If the line is over sooner, it is done at the moment that follows.
+///   played, pauses not counted. If the line is over sooner, it is done at the moment that follows.
 /// - In a pause a number makes it last, `resume` and the commands that go elsewhere end it, a further `pause` changes nothing. Any other
 ///   action, and the end of the script, go on with the rehearsal first.
 ///
@@ -33,7 +33,7 @@ public final class ScriptedActor: ActorInput {
 
   /// An actor who follows `script`.
   ///
-  /// `stopsAtEnd`: behind the last action the rehearsal ends with the actor's next line, as one that goes round and round must.
+  /// `stopsAtEnd`: after the last action the rehearsal ends with the actor's next line, as a rehearsal in a loop must.
   public init(_ script: ActorScript, stopsAtEnd: Bool = false) {
     source = .script(script.actions)
     self.stopsAtEnd = stopsAtEnd
@@ -72,7 +72,7 @@ public final class ScriptedActor: ActorInput {
 
   /// Does the next action.
   public func wait(_ moment: Moment) -> ActorTurn {
-    // A rehearsal that waits for its sound is none of the script's pauses.
+    // A rehearsal that waits for its sound is not one of the script's pauses.
     if let seconds = moment.retryAfterSeconds { return ActorTurn(after: seconds) }
     return moment.status == .paused ? turnInPause() : turnInOwnLine(moment.line)
   }

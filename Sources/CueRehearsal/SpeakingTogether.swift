@@ -8,7 +8,7 @@ struct TogetherSound {
   let sound: AudioBuffer
   /// The speakers: the line, the character and the voice of each.
   let speakers: [(line: Int, character: String, voice: String)]
-  /// Frames that were put out.
+  /// Frames that were played.
   var position = 0
 
   var isOver: Bool { position >= sound.frameCount }
@@ -36,10 +36,10 @@ struct TogetherSound {
 
 // Lines that the actor says together with partners.
 extension RehearsalSession {
-  /// So much is put out between two looks at the actor's keys, in seconds.
+  /// How much is played between two looks at the actor's keys, in seconds.
   private static let togetherSeconds = TurnRules.blockSeconds
 
-  /// Has voices say what partners will say at the same time as the actor's line at `index`, so that it is there when it is wanted.
+  /// Has voices say what partners will say at the same time as the actor's line at `index`, so that it is ready in time.
   ///
   /// - Returns: what the actor wants meanwhile; that ends it
   @discardableResult
@@ -78,7 +78,7 @@ extension RehearsalSession {
     return nil
   }
 
-  /// Has the partners begin who say the line at hand together with the actor, or theirs beside it, once.
+  /// Starts, once, the partners who speak together with the actor: the line at hand, or their own beside it.
   ///
   /// An actor who is not listened to hears them to their end, and may go on before.
   ///
@@ -102,7 +102,7 @@ extension RehearsalSession {
     }
   }
 
-  /// Puts out so much of the partners who speak at the same time; how many seconds of it there were.
+  /// Plays this much of the partners who speak at the same time; returns how many seconds of it there were.
   @discardableResult
   func playTogether(seconds: Double) throws -> Double {
     guard var now = together else { return 0 }

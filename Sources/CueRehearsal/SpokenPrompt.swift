@@ -27,7 +27,7 @@ struct PromptPlace {
     return first.lowerBound..<last.upperBound
   }
 
-  /// The line begins anew.
+  /// The line begins again.
   mutating func forget() { line = nil }
 }
 

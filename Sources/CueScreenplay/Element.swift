@@ -1,6 +1,6 @@
 /// One part of a screenplay: a heading, a paragraph of action, a line of dialogue.
 public struct Element: Equatable, Sendable {
-  /// What a part of a screenplay is; its name is the one in JSON.
+  /// The kind of an element; its name is the one in JSON.
   public enum Kind: String, Sendable, CaseIterable {
     case sceneHeading = "scene_heading"
     case action, character, parenthetical, dialogue, lyrics, transition, centered, note, boneyard
@@ -9,16 +9,16 @@ public struct Element: Equatable, Sendable {
     case sound
     case pageBreak = "page_break"
 
-    /// Whether only the writer is to see it.
+    /// Whether it is for the writer only.
     public var isKeptFromReaders: Bool { self == .note || self == .boneyard }
   }
 
-  /// Which of two speeches that are said at once.
+  /// The side of a speech in dual dialogue.
   public enum Dual: String, Sendable {
     case first, second
   }
 
-  /// What it is.
+  /// Its kind.
   public let kind: Kind
   /// Its words, without marks; the lines of a paragraph end in `\n`.
   ///
@@ -33,17 +33,17 @@ public struct Element: Equatable, Sendable {
   public var sceneNumber: String?
   /// How deep a section is, from 1.
   public var level: Int?
-  /// Who speaks, as the cue spells it: on a cue, and on all that is of its speech.
+  /// The speaker as the cue spells the name: on a cue and on every element of its speech.
   public var name: String?
   /// What a cue adds to the name, without brackets: `V.O.`, `CONT'D`.
   public var extensions: [String] = []
   /// On the cues of two speeches that are said at once.
   public var dual: Dual?
-  /// The word that says that it is a sound or a text on the screen, as written: `SFX`, `TITLE CARD`.
+  /// The word that marks a sound or a text on the screen, as written: `SFX`, `TITLE CARD`.
   public var label: String?
   /// What is heard, on an element of the kind ``Kind/sound``; the text is as the page has it, label and brackets included.
   public var sound: SoundCue?
-  /// Whether a mark made it what it is: `.`, `!`, `@`, `>`.
+  /// Whether a mark sets its kind: `.`, `!`, `@`, `>`.
   public var isForced = false
 
   /// Whether it may stand between a cue and the end of the speech.
@@ -55,7 +55,7 @@ public struct Element: Equatable, Sendable {
     }
   }
 
-  /// An element of `kind` with these words; what else it has is set afterwards.
+  /// An element of `kind` with these words; other properties are set afterwards.
   public init(_ kind: Kind, _ text: String, range: Range<Int> = 0..<0) {
     self.kind = kind
     self.text = text

@@ -3,7 +3,7 @@
 /// A speech that the page breaks over several text lines is one line here, because an actor says it
 /// in one go.
 public struct Line: Equatable, Sendable {
-  /// What a line is for.
+  /// The kind of a line.
   public enum Kind: String, Sendable {
     case dialogue, stageDirection, sceneHeading
     /// Something that is heard and that nobody says; see ``Line/sound``.
@@ -12,9 +12,9 @@ public struct Line: Equatable, Sendable {
 
   /// Its place in the script, from 0.
   public let index: Int
-  /// What it is for.
+  /// Its kind.
   public let kind: Kind
-  /// Who says it: the name in capitals, without extensions, as in ``CastMember/name``.
+  /// The speaker: the name in capitals, without extensions, as in ``CastMember/name``.
   ///
   /// A direction inside a speech has the speaker's name, too; any other line has none.
   public let character: String?
@@ -26,7 +26,7 @@ public struct Line: Equatable, Sendable {
   ///
   /// It holds no emphasis marks and no line breaks.
   public let text: String
-  /// The line as the page shows it, one entry a text line, with parentheticals in their places.
+  /// The line as the page shows it, one entry per text line, with parentheticals in their places.
   public let displayLines: [String]
   /// The parentheticals of a speech in order, without brackets: how to say it, never to be said.
   ///
@@ -36,9 +36,9 @@ public struct Line: Equatable, Sendable {
   public let beats: [Beat]
   /// The same as ``delivery``, with where they stand; empty where that is not known, and then all hold for the whole line.
   public let turns: [Turn]
-  /// What notes ahead of its scene's first speech say of how it is played, in the writer's words.
+  /// How it is played, by notes before its scene's first speech, in the writer's words.
   public let sceneTones: [String]
-  /// What notes say of how the speech is played.
+  /// How the speech is played, by notes.
   public let speechTones: [String]
 
   /// The others whom the cue names: they say the speech together with ``character``.
@@ -67,7 +67,7 @@ public struct Line: Equatable, Sendable {
 
   /// A silence within a speech, as `(beat)` and `(long pause)` ask for one.
   public struct Beat: Equatable, Sendable {
-    /// The byte of the line's text before which it stands; their number for one behind the last word.
+    /// The byte of the line's text before which it stands; the number of bytes if it follows the last word.
     public let offset: Int
     /// How long it is.
     public let milliseconds: Int

@@ -1,21 +1,21 @@
-/// A screenplay as it is written: its title page and its elements in order.
+/// A screenplay as written: its title page and its elements in order.
 public struct Screenplay: Equatable, Sendable {
   /// How a screenplay is stored.
   public enum Format: String, Sendable, CaseIterable {
     case fountain, finalDraft
     /// Text whose indentation says what it is.
     case indentedText
-    /// Text that Fountain's rules are stretched for: a scene jotted down.
+    /// Plain text with a scene, read with relaxed Fountain rules.
     case plainText
     /// Text that nobody speaks in: paragraphs under headings.
     case prose
   }
 
-  /// A key of the title page with what stands behind it, marks of emphasis included.
+  /// A key of the title page with what follows it, marks of emphasis included.
   public struct TitleEntry: Equatable, Sendable {
     /// The key as written, without its colon.
     public let key: String
-    /// A value a line.
+    /// One value per line.
     public var values: [String]
 
     /// An entry of the title page.
@@ -25,7 +25,7 @@ public struct Screenplay: Equatable, Sendable {
     }
   }
 
-  /// What the reader could not take as it stands, and what it did.
+  /// A doubtful place in the source, and how it was read.
   public struct Warning: Equatable, Sendable {
     /// The line of the source, from 1.
     public let line: Int
@@ -42,15 +42,15 @@ public struct Screenplay: Equatable, Sendable {
       case unclosed(String)
       /// The file breaks off there; what comes before it was read.
       case brokenOff
-      /// So many paragraphs begin with a name, most of all there are, and nobody speaks.
+      /// This many paragraphs begin with a name, more than do not, and nobody speaks.
       case nobodySpeaks(paragraphs: Int)
-      /// So many paragraphs begin with a name and are not read as speeches; the line is the first one's.
+      /// This many paragraphs begin with a name and are not read as speeches; the line is that of the first one.
       case namesNotRead(paragraphs: Int)
-      /// These names of the cast list, of so many, never speak.
+      /// These names of the cast list, which has this many, never speak.
       case silentInCastList([String], of: Int)
-      /// These names, of so many, speak once and are not in the cast list.
+      /// These names, out of this many, speak once and are not in the cast list.
       case spokenOnce([String], of: Int)
-      /// So many paragraphs in a row, from this line on, are the narrator's, and others speak before and after.
+      /// This many paragraphs in a row, from this line on, are the narrator's, and others speak before and after.
       case longNarration(paragraphs: Int)
     }
   }
@@ -59,13 +59,13 @@ public struct Screenplay: Equatable, Sendable {
   public var format: Format
   /// How its letters were stored: `UTF-8`, `UTF-16LE`, `Windows-1252`.
   public var encoding = "UTF-8"
-  /// Keys in order; a key that is repeated stands once.
+  /// Keys in order; a repeated key is listed once.
   public var titlePage: [TitleEntry] = []
   /// Every element in order of the source.
   public var elements: [Element] = []
   /// What was doubtful, in order of the source.
   public var warnings: [Warning] = []
-  /// What the reader took the file for.
+  /// How the reader understood the file.
   public var reading = Reading()
 
   /// An empty screenplay.
@@ -90,7 +90,7 @@ public struct Screenplay: Equatable, Sendable {
     title("format").contains { $0.lowercased().filter(\.isLetter).hasPrefix("stageplay") }
   }
 
-  /// Adds to the title page; the values of a key that is there already follow those.
+  /// Adds to the title page; the values of an existing key are added after the old ones.
   mutating func addTitle(_ key: String, _ values: [String]) {
     let wanted = key.lowercased()
     if let place = titlePage.firstIndex(where: { $0.key.lowercased() == wanted }) {
@@ -116,7 +116,7 @@ extension Screenplay {
 
   /// The scenes in order.
   ///
-  /// What is told ahead of the first heading is a scene of its own, the preamble; notes alone are none.
+  /// What comes before the first heading is a scene of its own, the preamble; notes alone are none.
   public var scenes: [Scene] {
     let headings = elements.indices.filter { elements[$0].kind == .sceneHeading }
     var scenes: [Scene] = []
@@ -136,7 +136,7 @@ extension Screenplay {
 
   /// Somebody who speaks.
   public struct Character: Equatable, Sendable {
-    /// Who it is; see ``CharacterName/identity(of:)``.
+    /// The identity; see ``CharacterName/identity(of:)``.
     public let name: String
     /// Every spelling of the name, in order of first appearance.
     public fileprivate(set) var aliases: [String]

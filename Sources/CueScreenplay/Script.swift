@@ -14,7 +14,7 @@ public struct Script: Equatable, Sendable {
     self.init(title: title, scenes: scenes, lines: lines, names: [:])
   }
 
-  /// `names` are those for people, by identity; who has none there is called as in the first line.
+  /// `names` are display names by identity; without one, a character is called as in the first line.
   init(title: String, scenes: [Scene], lines: [Line], names: [String: String]) {
     precondition(
       lines.indices.allSatisfy { lines[$0].index == $0 }, "lines are numbered from 0 in order")
@@ -54,9 +54,9 @@ public struct Script: Equatable, Sendable {
   }
 }
 
-/// Somebody who speaks in a script.
+/// A character who speaks in a script.
 public struct CastMember: Equatable, Sendable {
-  /// Who it is: the name in capitals, without extensions; equal names are one person.
+  /// The identity: the name in capitals, without extensions; equal names are one person.
   public let name: String
   /// The name as first written.
   public let displayName: String

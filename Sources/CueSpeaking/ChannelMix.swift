@@ -6,7 +6,7 @@ final class ChannelMix {
   /// Sound, or something that happens at its place.
   private enum Stretch {
     case samples(ArraySlice<Float>, isSpeech: Bool)
-    /// So many samples of 0, however long.
+    /// This many samples of 0, however long.
     case silence(Int)
     case event(SpeakingEvent.What)
   }
@@ -45,7 +45,7 @@ final class ChannelMix {
     return nil
   }
 
-  /// From now on sound is wanted in `format`.
+  /// From now on sound must have `format`.
   func begin(_ format: AudioFormat) {
     self.format = format
     conformer = Conformer(to: format)
@@ -60,11 +60,11 @@ final class ChannelMix {
     var samples: [Float] = []
     /// The sum of the squares of the words alone.
     var speechEnergy = 0.0
-    /// What happens, and so many frames into the block.
+    /// What happens, and how many frames into the block.
     var events: [(frame: Int, SpeakingEvent.What)] = []
   }
 
-  /// The next `frames` frames, waited for; fewer behind the end.
+  /// The next `frames` frames, waited for; fewer at the end.
   func next(frames: Int) -> Block {
     guard let format else { preconditionFailure("a channel is asked for sound of no format") }
     let wanted = frames * format.channels
@@ -82,7 +82,7 @@ final class ChannelMix {
     stretches: while used < waiting.count {
       switch waiting[used] {
       case .event(let what):
-        // Behind the last frame of a whole block is the start of the next.
+        // After the last frame of a whole block, the next one starts.
         if block.samples.count == wanted { break stretches }
         block.events.append((block.samples.count / format.channels, what))
         used += 1
@@ -110,7 +110,7 @@ final class ChannelMix {
     return block
   }
 
-  /// Whether nothing is left to be heard or told.
+  /// Whether nothing is left to be heard or reported.
   var isDone: Bool { hasEnded && waiting.isEmpty }
 
   private func take(_ piece: ChannelPipe.Piece) {

@@ -10,7 +10,7 @@ final class ChannelPipe: Sendable {
     /// Sound of that format follows; what was left of the last is whole.
     case began(AudioFormat, isSpeech: Bool)
     case sound(AudioBuffer)
-    /// Nothing is heard for so many seconds.
+    /// Nothing is heard for this many seconds.
     case silence(seconds: Double)
     /// Happens when all before it was heard.
     case event(SpeakingEvent.What)
@@ -27,14 +27,14 @@ final class ChannelPipe: Sendable {
     var isCut = false
   }
 
-  /// So much sound may wait.
+  /// How much sound may wait.
   private static let mostSeconds = 2.0
 
   private let state = Monitor(State())
 
   // The maker's side.
 
-  /// Hands on a piece, waiting for room; false where none is wanted any more.
+  /// Hands on a piece, waiting for room; false where no more is needed.
   @discardableResult
   func put(_ piece: Piece) -> Bool {
     state.wait { state in
@@ -64,7 +64,7 @@ final class ChannelPipe: Sendable {
     }
   }
 
-  /// Nothing is wanted any more; what waits is dropped.
+  /// No more is needed; what waits is dropped.
   func cut() {
     state.change { state in
       state.isCut = true

@@ -2,7 +2,7 @@ import CueModel
 
 /// Several voices that say the same text together, each a little different.
 public struct Chorus: Equatable, Sendable {
-  /// Who says it; one voice may stand in it several times.
+  /// The voices that say it; one voice may stand in it several times.
   public var voices: [SpokenText]
   /// How far the beginnings of the voices may lie apart, in seconds: 0…5.
   public var onsetSeconds = 0.0
@@ -22,7 +22,7 @@ public struct Chorus: Equatable, Sendable {
   public struct Part: Equatable, Sendable {
     /// What it says, and how.
     public var spoken: SpokenText
-    /// When it begins, in seconds behind the first.
+    /// When it begins, in seconds after the first.
     public var onsetSeconds: Double
 
     /// A voice that begins so late.

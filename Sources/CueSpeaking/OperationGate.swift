@@ -4,7 +4,7 @@ import CueSystem
 public final class OperationGate: Sendable {
   private struct State {
     var isTaken = false
-    /// Grows when the gate is cleared: who entered before does not open it when they leave.
+    /// Grows when the gate is cleared: a caller that entered before does not open it on leaving.
     var epoch = 0
   }
 
@@ -34,7 +34,7 @@ public final class OperationGate: Sendable {
     }
   }
 
-  /// Opens it, whoever is inside.
+  /// Opens it, even with callers inside.
   public func clear() {
     state.change { state in
       state.isTaken = false

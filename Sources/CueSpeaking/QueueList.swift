@@ -22,7 +22,7 @@ public struct QueueList: Equatable, Sendable {
       case text(SpokenText)
       /// A clip by its path or name.
       case sound(String, gainDecibels: Double)
-      /// Silence of so many seconds.
+      /// Silence of this many seconds.
       case pause(seconds: Double)
     }
 
@@ -47,9 +47,9 @@ public struct QueueList: Equatable, Sendable {
     public enum Reason: Equatable, Sendable {
       /// There is no such direction; those there are.
       case unknownDirection(String, known: [String])
-      /// A direction lacks what stands behind it, as in this example.
+      /// A direction lacks what follows it, as in this example.
       case incomplete(direction: String, example: String)
-      /// This is no number of that range.
+      /// This is not a number in that range.
       case number(String, ClosedRange<Double>)
       /// It is no JSON; as the reader says.
       case json(JSONError.Reason)

@@ -6,7 +6,7 @@ import Glibc
 public final class ScriptedSpeech: Sendable {
   private struct State {
     var lines: [String]
-    /// Grows when it is stopped: who listens meanwhile hears nothing.
+    /// Grows when it is stopped: a listener at work then hears nothing.
     var epoch = 0
   }
 
@@ -17,7 +17,7 @@ public final class ScriptedSpeech: Sendable {
   /// One that hears `lines`, in order.
   ///
   /// - Parameters:
-  ///   - lines: what is heard, one for each time somebody listens; nothing behind the last
+  ///   - lines: what is heard, one for each time somebody listens; nothing after the last
   ///   - scale: how long it takes, as a factor; 0 in tests
   ///   - clock: by which it takes its time
   public init(
@@ -28,7 +28,7 @@ public final class ScriptedSpeech: Sendable {
     self.clock = clock
   }
 
-  /// The lines of a script in base64: a JSON array of strings; nil where it is none.
+  /// The lines of a script in base64: a JSON array of strings; nil where it is not valid.
   public static func lines(ofBase64 script: String) -> [String]? {
     guard let bytes = base64(script), let json = try? LinedJSON(parsing: bytes),
       case .array(let items) = json.value
@@ -41,7 +41,7 @@ public final class ScriptedSpeech: Sendable {
     return lines
   }
 
-  /// Bytes of base64 (RFC 4648); nil where it is none.
+  /// Bytes of base64 (RFC 4648); nil where it is not valid.
   private static func base64(_ text: String) -> [UInt8]? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let digits = Array(text.utf8)
@@ -73,12 +73,12 @@ public final class ScriptedSpeech: Sendable {
     tell(.speaking(false))
   }
 
-  /// Listens for 120 ms, and 40 ms more behind the words.
+  /// Listens for 120 ms, and 40 ms more after the words.
   ///
   /// - Parameters:
   ///   - cancellation: ends it
-  ///   - heard: is told the words as soon as they are there
-  /// - Returns: the next line of the script; empty behind the last, and where it was stopped meanwhile
+  ///   - heard: takes the words as soon as they are there
+  /// - Returns: the next line of the script; empty after the last, and where it was stopped meanwhile
   public func listen(cancellation: Cancellation, heard: (String) -> Void) -> String {
     let (line, epoch) = state.change { state in
       (state.lines.isEmpty ? "" : state.lines.removeFirst(), state.epoch)
@@ -90,7 +90,7 @@ public final class ScriptedSpeech: Sendable {
     return state.change { $0.epoch } == epoch ? line : ""
   }
 
-  /// Whoever listens now hears nothing.
+  /// A listener at work hears nothing.
   public func stop() { state.change { $0.epoch += 1 } }
 
   private func wait(_ milliseconds: Double, _ cancellation: Cancellation) {
@@ -99,9 +99,9 @@ public final class ScriptedSpeech: Sendable {
   }
 }
 
-/// Whether a program runs where nobody hears or is heard.
+/// Whether a program runs without anybody to hear or be heard.
 public enum Headless {
-  /// Whether it is so by the environment: `CUE_HEADLESS` where that is set, else `CI`.
+  /// Whether the environment wants it: `CUE_HEADLESS` where that is set, else `CI`.
   public static func isWanted(_ variables: [String: String]) -> Bool {
     if let forced = variables["CUE_HEADLESS"], !forced.isEmpty { return isOn(forced) }
     return isOn(variables["CI"])
@@ -118,7 +118,7 @@ public enum Headless {
     return last
   }
 
-  /// Longer it does not wait for that, in milliseconds.
+  /// It waits no longer than this for that, in milliseconds.
   public static let mostMilliseconds = 50
 }
 
@@ -134,7 +134,7 @@ public struct SpeakingLog: Sendable {
     case error
   }
 
-  /// So much of a text is shown, in characters.
+  /// How much of a text is shown, in characters.
   public static let mostCharacters = 48
 
   private let name: String

@@ -36,7 +36,7 @@ public struct SpeakingEvent: Sendable {
     case ended(item: Int)
     /// The item could not be said or played; the channel goes on with the next.
     case failed(item: Int, SpeechItem, because: any Error)
-    /// Whether anybody speaks: true ahead of the first words, false behind the last.
+    /// Whether anybody speaks: true before the first words, false after the last.
     case speaking(Bool)
     /// The level of all that is heard, 0…1: the mean magnitude times 20, at most 1, as of a microphone (SP-58).
     case level(Double)
@@ -46,9 +46,9 @@ public struct SpeakingEvent: Sendable {
     case status(SpeakingStatus)
   }
 
-  /// When, in seconds of what the queue puts out.
+  /// When, in seconds of what the queue plays.
   public var seconds: Double
-  /// In which channel; 0 also for what concerns all of them.
+  /// The channel; 0 also for events of all channels.
   public var channel: Int
   /// What happens.
   public var what: What

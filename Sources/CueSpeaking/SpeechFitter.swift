@@ -41,8 +41,8 @@ public struct SpeechFitter {
   /// Fits what `voice` says.
   ///
   /// - Parameters:
-  ///   - voice: who speaks
-  ///   - stretch: makes an effect that makes sound so many times faster and leaves its pitch; nil where there is none
+  ///   - voice: says the requests
+  ///   - stretch: makes an effect that makes sound this many times faster at the same pitch; nil where there is none
   ///   - standIn: takes the name of each voice that replaces one that failed, and the failure
   public init(
     _ voice: any Voice, stretch: @escaping (Double) throws -> (any Effect)? = { _ in nil },
@@ -58,7 +58,7 @@ public struct SpeechFitter {
   /// - Parameters:
   ///   - request: what is said; the fit begins at its speed
   ///   - targetSeconds: how long it shall last
-  ///   - onlyShortens: whether speech that takes less time stays as it is
+  ///   - onlyShortens: whether speech that takes less time stays unchanged
   ///   - cancellation: ends it early
   /// - Returns: the best there is; nil where it was cancelled
   /// - Throws: what the voice or the effect throws

@@ -4,7 +4,7 @@ import CueModel
 public struct SpokenText: Equatable, Sendable {
   /// What is said.
   public var text: String
-  /// Who says it, as in `flite:slt` or `profile:anna`; empty for the usual voice.
+  /// The voice that says it, as in `flite:slt` or `profile:anna`; empty for the usual voice.
   public var voice: String
   /// A factor; 1 is the voice's own speed.
   public var speed = 1.0
@@ -44,9 +44,9 @@ public struct SpokenText: Equatable, Sendable {
 public enum SpeechItem: Equatable, Sendable {
   /// Words.
   case speak(SpokenText)
-  /// A clip of sound, by its path, so many decibels louder or quieter.
+  /// A clip of sound, by its path, this many decibels louder or quieter.
   case sound(path: String, gainDecibels: Double = 0)
-  /// Silence of so many seconds; less than 0 is 0.
+  /// Silence of this many seconds; less than 0 is 0.
   case pause(seconds: Double)
 
   /// Words in a voice's own way.
@@ -57,7 +57,7 @@ public enum SpeechItem: Equatable, Sendable {
 
 /// Text with marks for clips: `[sfx:NAME]`, also `[sfx: NAME]` and `<sfx:NAME>`.
 public enum SoundMarks {
-  /// A piece of such a text.
+  /// A piece of a text with marks.
   public enum Piece: Equatable, Sendable {
     /// Words with the blanks around them.
     case text(String)
@@ -67,7 +67,7 @@ public enum SoundMarks {
 
   /// The pieces of `text`, in order; together the texts are all that is in no mark.
   ///
-  /// A name is any text without the closing bracket; blanks behind the colon do not belong to it. A mark without a name, and one
+  /// A name is any text without the closing bracket; blanks after the colon do not belong to it. A mark without a name, and one
   /// that is not closed, is text.
   public static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []

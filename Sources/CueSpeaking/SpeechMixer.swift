@@ -4,7 +4,7 @@ import CueSystem
 
 /// Mixes the channels of a queue, block by block, on the thread that plays it.
 struct SpeechMixer {
-  /// So often levels are told, in seconds; also the size of a block.
+  /// How often levels are reported, in seconds; also the size of a block.
   private static let blockSeconds = 0.05
 
   private let queue: SpeechQueue
@@ -48,7 +48,7 @@ struct SpeechMixer {
     do {
       try mix(tell)
     } catch {
-      // Whoever makes sound must not wait for somebody who takes it.
+      // The thread that makes sound must not wait for one that takes it.
       run.cancel()
       throw error
     }
@@ -128,7 +128,7 @@ struct SpeechMixer {
     return format
   }
 
-  /// All items are pauses, or failed: their time goes by, and they are told.
+  /// All items are pauses, or failed: their time goes by, and they are reported.
   private mutating func tellSilentRun(_ tell: (SpeakingEvent) throws -> Void) throws {
     let format = AudioFormat(sample: .float32, rateHertz: AudioFormat.ofSilence.rateHertz)
     self.format = format
@@ -153,7 +153,7 @@ struct SpeechMixer {
     guard !mixed.isEmpty else { return }
     let level = mixed.reduce(into: 0.0) { $0 += Double(abs($1)) } / Double(mixed.count)
     try tellLevel(min(1, level * 20), tell)
-    // Behind the last word nothing pulses, though its block has more of it.
+    // After the last word nothing pulses, though its block has more of it.
     let pulse = min(1, (energy / Double(mixed.count)).squareRoot() * 4)
     try tellPulse(isSpeaking ? pulse : 0, tell)
     let sound = AudioBuffer(
@@ -162,7 +162,7 @@ struct SpeechMixer {
     try output.write(limited, cancellation: run)
   }
 
-  /// Tells an event, and what follows from it.
+  /// Reports an event, and what follows from it.
   private mutating func follow(
     _ channel: Int, _ what: SpeakingEvent.What, _ tell: (SpeakingEvent) throws -> Void
   ) throws {

@@ -36,9 +36,9 @@ public struct SpeakingTools: Sendable {
 
 /// Speech, clips and pauses, one after the other in each channel, and all channels at once.
 ///
-/// Items may be added at any time, also while it is played, and are played then. A clip behind speech is opened before the speech
-/// begins and starts with the frame behind it. The channels are mixed frame by frame: the same items give the same sound, however
-/// fast their voices are, and where one is late, all wait. Loud places are turned down as far as they must.
+/// Items may be added at any time, also while it plays, and are played then. A clip after speech is opened before the speech
+/// begins and starts with the frame after it. The channels are mixed frame by frame: the same items give the same sound,
+/// however fast their voices are, and where one is late, all wait. Loud places are turned down as far as they must be.
 public final class SpeechQueue: Sendable {
   /// How a run ended.
   public struct Outcome: Equatable, Sendable {
@@ -97,7 +97,7 @@ public final class SpeechQueue: Sendable {
   ///   - language: of the words, as a BCP 47 tag; empty for the voices' own
   ///   - gains: of channels that are not as loud as they are
   ///   - cancellation: stops it as ``cancelAll()`` does
-  ///   - tell: takes what happens, on this thread, as it is put out
+  ///   - tell: takes what happens, on this thread, as it is played
   /// - Returns: how it ended; nil where it was being played already, and this call does nothing
   /// - Throws: what `output` throws, and where no thread can be started
   public func play(
@@ -125,7 +125,7 @@ public final class SpeechQueue: Sendable {
   /// The channels that have something to play.
   var channels: [Int] { state.change { $0.items.keys.sorted() } }
 
-  /// The next item of a channel, and the one behind it, which stays; nil where there is none.
+  /// The next item of a channel, and the one after it, which stays; nil where there is none.
   private func take(_ channel: Int) -> (item: SpeechItem, next: SpeechItem?)? {
     state.change { state in
       guard var items = state.items[channel], !items.isEmpty else { return nil }
@@ -222,8 +222,8 @@ private final class ChannelMaker {
     } catch { pipe.put(.event(.failed(item: number, item, because: error))) }
   }
 
-  /// Opens the clip behind the next words, so that it starts with the frame behind them; that it cannot be opened is told in its
-  /// turn.
+  /// Opens the clip after the next words, so that it starts with the frame after them; if it cannot be opened, this is reported
+  /// in its turn.
   private func prepare(_ path: String) {
     guard let reader = try? tools.openClip(path) else { return }
     prepared = (path, reader)
@@ -306,7 +306,7 @@ private final class ChannelMaker {
 
 /// The gain of a clip.
 public enum ClipGain {
-  /// The linear gain of so many decibels: 10^(dB/20), also above 1; the mix keeps it from clipping.
+  /// The linear gain of this many decibels: 10^(dB/20), also above 1; the mix keeps it from clipping.
   public static func linear(decibels: Double) -> Float {
     guard decibels.isFinite else { return decibels < 0 ? 0 : 1 }
     return Float(pow(10, decibels / 20))

@@ -4,14 +4,14 @@
 ///
 ///     next rate = rate · measured ÷ target
 ///
-/// and a few passes are enough. It ends within the tolerance, after so many passes, at the end of the range, and where a pass would
-/// change next to nothing or nothing was measured.
+/// and a few passes are enough. It ends within the tolerance, after a number of passes, at the end of the range, and where a
+/// pass would change next to nothing or nothing was measured.
 public struct TempoFit: Equatable, Sendable {
   /// What counts as fitted, in seconds.
   public var toleranceSeconds = 0.05
   /// How often the rate is changed at most.
   public var mostPasses = 3
-  /// A smaller change of the rate is none.
+  /// A smaller change of the rate does not count.
   public var leastChange = 0.001
   /// The rates that may be used.
   public var range: ClosedRange<Double>

@@ -1,8 +1,8 @@
 /// A few numbers that represent the lines of a text: two drafts of a text share most of them, different texts share none.
 ///
-/// They are the 64 smallest digests of lines. The share of these that two texts have in common estimates the share of their lines that
-/// they have in common (A. Broder, "On the resemblance and containment of documents", 1997). With 64 numbers the standard error is at
-/// most 0.0625.
+/// They are the 64 smallest digests of lines. The share of these that two texts have in common estimates the share of their
+/// lines that they have in common (A. Broder, "On the resemblance and containment of documents", 1997). With 64 numbers the
+/// standard error is at most 0.0625.
 package struct ContentSketch: Equatable, Sendable {
   private static let mostNumbers = 64
 
@@ -21,7 +21,7 @@ package struct ContentSketch: Equatable, Sendable {
     numbers = Array(digests.sorted().prefix(ContentSketch.mostNumbers))
   }
 
-  /// Reads the ``text`` of a sketch; nil if it is none.
+  /// Reads the ``text`` of a sketch; nil if it is not one.
   package init?(text: String) {
     let words = text.split(separator: " ")
     let numbers = words.compactMap { UInt64($0, radix: 16) }

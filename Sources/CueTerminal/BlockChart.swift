@@ -6,7 +6,7 @@ public enum BlockChart {
 
   /// A row for `values`, of at most `columns`; the lowest value is the lowest block, the highest the highest.
   ///
-  /// More values than columns are averaged, as many to a column as to the next but for one. A value that is nil is a blank. Values
+  /// More values than columns are averaged, in groups whose sizes differ by one at most. A nil value is a blank. Values
   /// that are all the same are half as high as the highest block.
   public static func row(_ values: [Double?], columns: Int, isPlain: Bool = false) -> String {
     let columns = max(1, columns)

@@ -4,17 +4,17 @@ import CSystem
 public struct Glyph: Sendable, Hashable {
   /// What is written to the terminal; never a control character.
   public let text: String
-  /// 0 where there is nothing to see.
+  /// 0 for a glyph that is not visible.
   public let columns: Int
-  /// Its place in the text it is of, in bytes of UTF-8.
+  /// Its place in its text, in bytes of UTF-8.
   public let range: Range<Int>
-  /// Whether it only keeps words apart; a line may end here.
+  /// Whether it only separates words; a line may end here.
   public let isBlank: Bool
 
   /// The glyphs of `text`: its grapheme clusters, in order.
   ///
-  /// Ends of lines, tabs and other control characters are blanks, so that no text can command the terminal. Marks of
-  /// direction, which terminals treat in as many ways as there are, are left out.
+  /// Ends of lines, tabs and other control characters become blanks, so that no text can control the terminal. Direction
+  /// marks, which every terminal treats in its own way, are left out.
   public static func glyphs(of text: String) -> [Glyph] {
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(text.utf8.count)
@@ -45,7 +45,7 @@ public struct Glyph: Sendable, Hashable {
       (text, columns, isBlank) = ("", 0, false)
     } else {
       let columns = Glyph.columns(of: scalars)
-      // A mark without a letter would sit on whatever stands before it.
+      // A mark without a letter would combine with the character before it.
       text = columns > 0 ? String(character) : "◌" + String(character)
       self.columns = max(columns, 1)
       isBlank = false

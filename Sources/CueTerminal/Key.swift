@@ -1,6 +1,6 @@
-/// A key as a terminal tells of it.
+/// A key, as a terminal reports it.
 public enum Key: Sendable, Hashable {
-  /// What the key writes; also the blank.
+  /// The character that the key types; also the blank.
   case character(Character)
   /// A letter together with Control.
   case control(Character)
@@ -12,7 +12,7 @@ public enum Key: Sendable, Hashable {
   /// F1 to F24; those from F13 on are what pedals send, and Shift with F1 to F12.
   case function(Int)
 
-  /// The digit that it writes.
+  /// The digit that it types.
   public var digit: Int? {
     guard case .character(let character) = self, character.isASCII else { return nil }
     return character.wholeNumberValue

@@ -1,21 +1,21 @@
 /// Finds the keys in the bytes that a terminal sends.
 ///
-/// The sequences are those of ECMA-48 as xterm, the Linux console and their kin send them. What no key is known for is
-/// passed over whole, so that it is not taken for the letters in it; modifiers of the arrows and their like are passed over too.
+/// The sequences are those of ECMA-48 as xterm, the Linux console and similar terminals send them. An unknown sequence is
+/// skipped whole, so that it is not taken for the letters in it; modifiers of the arrows and similar keys are skipped, too.
 /// Reports of a mouse are those of xterm's SGR mode (1006), with and without dragging (1000, 1002).
 public struct KeyDecoder: Sendable {
-  /// Bytes of a sequence, or of a character, that is not whole yet.
+  /// Bytes of a sequence or a character that is not complete yet.
   private var pending: [UInt8] = []
-  /// No sequence of a key is as long.
+  /// No sequence of a key is longer.
   private static let longest = 32
 
   /// A decoder at the start of what a terminal sends.
   public init() {}
 
-  /// Whether something is begun that more bytes, or ``finish()``, would make a key.
+  /// Whether a sequence has begun that more bytes, or ``finish()``, would complete to a key.
   public var isWaiting: Bool { !pending.isEmpty }
 
-  /// The keys in what was pending and `bytes`; reports of a mouse are passed over.
+  /// The keys in the pending bytes and `bytes`; mouse reports are skipped.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     inputs(bytes).compactMap { input in
       guard case .key(let key) = input else { return nil }
@@ -23,7 +23,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// The keys and the reports of a mouse in what was pending and `bytes`.
+  /// The keys and the mouse reports in the pending bytes and `bytes`.
   public mutating func inputs(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     pending += bytes
     var inputs: [TerminalInput] = []
@@ -37,21 +37,21 @@ public struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// The key in what is pending, where no more comes: Escape alone begins as the arrows do.
+  /// The key in the pending bytes if no more follow: Escape alone begins as the arrows do.
   public mutating func finish() -> [Key] {
     let isEscape = pending == [0x1b]
     pending = []
     return isEscape ? [.escape] : []
   }
 
-  /// Bytes that belong together, and what they tell of, if anything.
+  /// Bytes that belong together, and the input that they are, if any.
   private struct Found {
     var key: Key?
     var mouse: MouseReport?
     var count: Int
   }
 
-  /// The first in `bytes`; nothing where it is not whole.
+  /// The first in `bytes`; nil if it is not complete.
   private static func first(in bytes: ArraySlice<UInt8>) -> Found? {
     let byte = bytes[bytes.startIndex]
     switch byte {
@@ -66,7 +66,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// A character of UTF-8; what is none is passed over byte by byte.
+  /// A character of UTF-8; invalid bytes are skipped one by one.
   private static func character(_ bytes: ArraySlice<UInt8>) -> Found? {
     let count =
       switch bytes[bytes.startIndex] {
@@ -97,7 +97,7 @@ public struct KeyDecoder: Sendable {
       return Found(key: named(final), count: 3)
     case 0x1b: return Found(key: .escape, count: 1)
     default:
-      // Alt with a key: nobody asks for it, and the key alone would be another one.
+      // Alt with a key: it has no meaning here, and without Alt it would be another key.
       return first(in: behind).map { Found(count: $0.count + 1) }
     }
   }
@@ -115,7 +115,7 @@ public struct KeyDecoder: Sendable {
     let count = at - bytes.startIndex
     guard count < longest else { return Found(count: count) }
     guard at < bytes.endIndex else { return nil }
-    // Anything else breaks the sequence off, and is what it is.
+    // Anything else ends the sequence, and is read by itself.
     guard (0x40...0x7e).contains(bytes[at]) else { return Found(count: count) }
     let parameters = String(decoding: bytes[(bytes.startIndex + 2)..<at], as: UTF8.self)
     if parameters.hasPrefix("<") {

@@ -2,14 +2,14 @@ import CSystem
 import CueSystem
 import Glibc
 
-/// A question at a terminal that is answered with a line.
+/// A question at a terminal, answered with a line.
 package enum TerminalQuestion {
-  /// The line that is typed as the answer.
+  /// The line that the user types as the answer.
   ///
   /// - Parameters:
-  ///   - inputIsElsewhere: standard input is something else's, and the terminal of the process answers
-  ///   - waking: is given what ends the wait, on any thread
-  /// - Returns: the line without its end; nil where there is no terminal, at the end of the input, or when it is cancelled
+  ///   - inputIsElsewhere: standard input is used for something else, and the terminal of the process answers
+  ///   - waking: is given a function that ends the wait, on any thread
+  /// - Returns: the line without its end; nil without a terminal, at the end of the input, or if it is cancelled
   package static func answer(
     inputIsElsewhere: Bool, waking: (@escaping @Sendable () -> Void, () -> String?) -> String?
   ) -> String? {
@@ -33,7 +33,7 @@ package enum TerminalQuestion {
     }
   }
 
-  /// Whether a terminal can be asked: where `inputIsElsewhere`, that of the process.
+  /// Whether a terminal can be asked: if `inputIsElsewhere`, that of the process.
   package static func isPossible(inputIsElsewhere: Bool) -> Bool {
     guard inputIsElsewhere else { return isatty(STDIN_FILENO) == 1 }
     let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -43,17 +43,17 @@ package enum TerminalQuestion {
   }
 }
 
-/// Lines of standard input, where keys are not read one by one.
+/// Lines of standard input, for a program that does not read single keys.
 package enum LineInput {
-  /// The most bytes of a line; what a longer one has beyond them is dropped.
+  /// The most bytes of a line; the rest of a longer line is dropped.
   private static let mostBytes = 1000
 
   /// Reads lines on a thread of its own, until there are no more.
   ///
   /// - Parameters:
   ///   - take: takes a line without its end, on that thread
-  ///   - end: is called behind the last one
-  /// - Throws: where the system gives no thread
+  ///   - end: is called after the last one
+  /// - Throws: if the system gives no thread
   package static func read(
     take: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
   ) throws(ThreadError) {
@@ -79,14 +79,14 @@ package enum LineInput {
   }
 }
 
-/// Ctrl-Z and its end, where no ``Terminal`` is open.
+/// Ctrl-Z and the continuation after it, while no ``Terminal`` is open.
 package enum StopSignals {
   /// Waits for them on a thread of its own.
   ///
   /// - Parameters:
   ///   - stopping: is called on that thread before the program stops
   ///   - continued: is called when it goes on
-  /// - Throws: where the system gives no thread
+  /// - Throws: if the system gives no thread
   package static func watch(
     stopping: @escaping @Sendable () -> Void, continued: @escaping @Sendable () -> Void
   ) throws(ThreadError) {

@@ -28,7 +28,7 @@ public struct MouseReport: Sendable, Hashable {
     self.row = row
   }
 
-  /// The report `CSI < button ; column ; row` with the final byte `M` or `m`; nil for other buttons, and where it is none.
+  /// The report `CSI < button ; column ; row` with the final byte `M` or `m`; nil for other buttons and for other sequences.
   init?(_ numbers: [Int?], final: UInt8) {
     guard numbers.count == 3, let button = numbers[0], let column = numbers[1],
       let row = numbers[2], (1...MouseReport.most).contains(column),

@@ -1,17 +1,17 @@
-/// Turns pictures into what a terminal has to be sent.
+/// Turns pictures into the bytes that a terminal must be sent.
 ///
-/// Rows that are as they were are left alone. The rest is one piece, which a terminal that can (synchronized output,
-/// mode 2026) shows at once; so nothing flickers.
+/// Rows that have not changed are not sent. The rest is sent in one piece. A terminal with synchronized output
+/// (mode 2026) shows it at once, so nothing flickers.
 public struct Painter: Sendable {
   private var shown: Picture?
 
-  /// A painter before a screen of which nothing is known.
+  /// A painter for a screen of unknown content.
   public init() {}
 
-  /// What is on the screen is not known any more; the next picture is painted whole.
+  /// The content of the screen is no longer known; the next picture is painted whole.
   public mutating func forget() { shown = nil }
 
-  /// What makes the screen show `picture`; empty where it does.
+  /// The bytes that make the screen show `picture`; empty if it already does.
   public mutating func paint(_ picture: Picture) -> String {
     guard picture != shown else { return "" }
     let before = shown?.size == picture.size ? shown : nil
@@ -43,7 +43,7 @@ public struct Painter: Sendable {
     return end < row.count ? text + "\u{1b}[K" : text
   }
 
-  /// Whether terminals do not agree how wide it is; what follows is then put where it belongs.
+  /// Whether terminals disagree about its width; what follows is then placed explicitly.
   private static func isDoubtful(_ cell: Picture.Cell) -> Bool {
     cell.text.unicodeScalars.count > 1
   }

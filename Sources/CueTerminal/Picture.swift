@@ -1,4 +1,4 @@
-/// How a character looks: what every terminal has on its own colours, dark or light, and three of its colours.
+/// How a character looks: attributes that every terminal has on its own colours, dark or light, and three of its colours.
 public struct Style: OptionSet, Sendable, Hashable {
   /// The set bits.
   public let rawValue: UInt8
@@ -39,7 +39,7 @@ public struct ScreenSize: Sendable, Hashable {
 public struct Picture: Sendable, Hashable {
   /// A place for one column of a character.
   struct Cell: Sendable, Hashable {
-    /// Empty in the columns behind a wide character's first.
+    /// Empty in the columns after a wide character's first.
     var text = " "
     var style: Style = []
   }
@@ -54,14 +54,14 @@ public struct Picture: Sendable, Hashable {
     rows = Array(repeating: Array(repeating: Cell(), count: size.columns), count: size.rows)
   }
 
-  /// Puts `line` at a place; what reaches beyond the screen is left out.
+  /// Puts `line` at a place; what does not fit on the screen is left out.
   ///
   /// - Parameters:
   ///   - line: what is put there
   ///   - row: from the top; the first is 0
   ///   - column: from the left; the first is 0
   ///   - style: how it looks
-  ///   - marked: bytes of the text that `line` is of, which look like `markedStyle`
+  ///   - marked: bytes of the text of `line` that look like `markedStyle`
   ///   - markedStyle: how they look
   public mutating func put(
     _ line: TextLine, row: Int, column: Int, style: Style = [], marked: Range<Int>? = nil,
@@ -72,7 +72,7 @@ public struct Picture: Sendable, Hashable {
     }
   }
 
-  /// Puts `line` at a place, each of its glyphs as `style` has it; what reaches beyond the screen is left out.
+  /// Puts `line` at a place, each of its glyphs in the style that `style` gives; what does not fit on the screen is left out.
   public mutating func put(
     _ line: TextLine, row: Int, column: Int, style: (Glyph) -> Style
   ) {
@@ -97,7 +97,7 @@ public struct Picture: Sendable, Hashable {
       style: style)
   }
 
-  /// A wide character of which a part is overwritten is gone.
+  /// A wide character that is partly overwritten is removed.
   private mutating func clear(_ row: Int, _ column: Int) {
     var start = column
     while start > 0, rows[row][start].text.isEmpty { start -= 1 }
@@ -107,7 +107,7 @@ public struct Picture: Sendable, Hashable {
     for at in start..<end { rows[row][at] = Cell() }
   }
 
-  /// The picture as a pane of glass before the screen shows it the right way round: each row begins at the right.
+  /// The picture for a screen that is seen in a mirror: each row begins at the right.
   ///
   /// A character stays whole, however wide it is; brackets and arrows point the other way.
   public var mirrored: Picture {
@@ -116,7 +116,7 @@ public struct Picture: Sendable, Hashable {
       var cells: [Cell] = []
       for cell in rows[row] {
         if cell.text.isEmpty {
-          // The second column of a wide character stays behind its first.
+          // The second column of a wide character stays after its first.
           cells.insert(cell, at: min(1, cells.count))
         } else {
           var turned = cell
@@ -147,7 +147,7 @@ public struct Picture: Sendable, Hashable {
     }
   }
 
-  /// The characters that look like `style`, row by row, where there are any.
+  /// The text that looks like `style`, row by row, without rows that have none.
   public func text(styled style: Style) -> [String] {
     rows.compactMap { row in
       let text = row.map { $0.style.isSuperset(of: style) ? $0.text : " " }.joined()

@@ -1,4 +1,4 @@
-/// A list in the place of all else on a screen, which is scrolled where it is longer than that.
+/// A list that fills the screen; it scrolls if it is longer.
 package struct ScreenList: Equatable, Sendable {
   /// Its rows; the first one is its title.
   private let rows: [String]
@@ -6,7 +6,7 @@ package struct ScreenList: Equatable, Sendable {
   /// A list of `rows`, of which the first is the title.
   package init(_ rows: [String]) { self.rows = rows }
 
-  /// The highest first row at which the list still fills a screen of `size`, whose last row is below it.
+  /// The highest first row at which the list still fills a screen of `size`, whose last row is the foot.
   package func lastTop(_ size: ScreenSize) -> Int { max(0, rows.count - (size.rows - 1)) }
 
   /// Puts it into `picture`, from the row `top` on, with `foot` below it.
@@ -21,11 +21,11 @@ package struct ScreenList: Equatable, Sendable {
 }
 
 extension Picture {
-  /// Puts a title above all else and something below, and says which rows are between them.
+  /// Puts a title at the top and something at the bottom, and returns the rows between them.
   ///
   /// - Parameters:
-  ///   - title: puts the first row; a screen of fewer than eight rows has none, and one of fourteen has an empty row behind it
-  ///   - foot: puts the last rows, and gives the first of these
+  ///   - title: puts the first row; a screen of fewer than eight rows has none, and one of fourteen has an empty row after it
+  ///   - foot: puts the last rows, and returns the first of these
   /// - Returns: the rows between
   package mutating func putFrame(
     title: (inout Picture) -> Void, foot: (inout Picture) -> Int

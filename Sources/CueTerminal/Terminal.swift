@@ -6,36 +6,36 @@ import Synchronization
 /// What happens at a terminal.
 public enum TerminalEvent: Sendable, Hashable {
   case key(Key)
-  /// The mouse did something; only where a terminal was taken with it.
+  /// The mouse did something; only if the terminal was opened with the mouse.
   case mouse(MouseReport)
   /// It has another size.
   case resized
-  /// The shell wants it: bring things to rest, then call ``Terminal/suspend()``.
+  /// The shell wants to stop the process: bring things to rest, then call ``Terminal/suspend()``.
   case stopping
   /// The process goes on after it was stopped without ``Terminal/suspend()``.
   case resumed
   /// ``Terminal/wake()`` was called.
   case woken
-  /// The time that was waited for is over.
+  /// The wait has timed out.
   case timeIsUp
-  /// There are no more keys: it was closed.
+  /// No more keys will come: the terminal was closed.
   case closed
 }
 
-/// The user's terminal while a program has it for itself: keys one by one and, if wanted, the whole screen.
+/// The user's terminal, while a program uses it alone: single keys and, if wanted, the whole screen.
 ///
-/// However the process ends, the terminal is as it was before: by ``close()``, exit, SIGTERM, SIGINT, SIGHUP, a crash. Only
-/// SIGKILL leaves no time for it. There is one in a process.
+/// However the process ends, the terminal is restored: after ``close()``, exit, SIGTERM, SIGINT, SIGHUP, a crash. Only
+/// SIGKILL leaves no time for it. A process has one terminal at most.
 ///
 /// One thread takes events; any thread may show pictures, wake and close.
 public final class Terminal: Sendable {
-  /// What is taken of the terminal.
+  /// What is used of the terminal.
   public enum Use: Sendable {
-    /// Keys one by one; what is written scrolls as ever.
+    /// Single keys; output scrolls as usual.
     case keys
-    /// The screen too: the other one of the terminal's two, without a cursor.
+    /// The screen, too: the terminal's alternate screen, without a cursor.
     case screen
-    /// The screen, and what the left button and the wheel of the mouse do over it; text is then selected with Shift.
+    /// The screen, and the left button and the wheel of the mouse; text is then selected with Shift.
     case screenAndMouse
   }
 
@@ -50,7 +50,7 @@ public final class Terminal: Sendable {
 
   private struct Arrived {
     var decoder = KeyDecoder()
-    /// A SIGCONT is to come that ``suspend()`` has told of.
+    /// A SIGCONT after ``suspend()`` will come.
     var expectsContinue = false
     var events: [TerminalEvent] = []
   }
@@ -58,9 +58,9 @@ public final class Terminal: Sendable {
   /// How long a lone Escape byte waits for the rest of a sequence.
   private static let escapeMilliseconds: Int32 = 50
 
-  /// Takes the terminal; nothing where standard input, or for the screen standard output, is none.
+  /// Opens the terminal; nil if standard input, or for the screen standard output, is not a terminal.
   ///
-  /// Where `inputIsElsewhere`, standard input is something else's, and the keys come from the terminal that the process
+  /// If `inputIsElsewhere`, standard input is used for something else, and the keys come from the terminal that the process
   /// belongs to.
   public init?(_ use: Use, inputIsElsewhere: Bool = false) {
     input =
@@ -75,7 +75,7 @@ public final class Terminal: Sendable {
   deinit { close() }
 
   private func enter() -> Bool {
-    // The other screen, no cursor, no wrapping at the right edge; and all of it back.
+    // The alternate screen, no cursor, no wrapping at the right edge; and how all of it is undone.
     let isScreen = use != .keys
     let mouse = use == .screenAndMouse
     return unsafe cue_terminal_enter(
@@ -87,7 +87,7 @@ public final class Terminal: Sendable {
           + "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l" : "") == 0
   }
 
-  /// Puts the terminal back; again, it does nothing.
+  /// Restores the terminal; a second call does nothing.
   public func close() {
     isOpen.withLock { isOpen in
       if isOpen { cue_terminal_leave() }
@@ -95,10 +95,10 @@ public final class Terminal: Sendable {
     }
   }
 
-  /// Puts back the terminal that this process has taken, wherever it is; for an end without ceremony.
+  /// Restores the terminal that this process has opened, if any; for an end without cleanup.
   public static func restore() { cue_terminal_leave() }
 
-  /// How large the screen is now; 80 × 24 where nobody knows.
+  /// How large the screen is now; 80 × 24 if the size is unknown.
   public var size: ScreenSize {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -107,7 +107,7 @@ public final class Terminal: Sendable {
     return ScreenSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// How large the terminal behind a descriptor is; nil where there is none.
+  /// How large the terminal of a descriptor is; nil if it is not a terminal.
   public static func size(of descriptor: Int32) -> ScreenSize? {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -117,7 +117,7 @@ public final class Terminal: Sendable {
     return ScreenSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Shows `picture`; only where the screen is taken.
+  /// Shows `picture`; only if the screen is in use.
   public func show(_ picture: Picture) {
     precondition(use != .keys, "a picture is shown where only keys are read")
     painter.withLock { painter in
@@ -128,7 +128,7 @@ public final class Terminal: Sendable {
     }
   }
 
-  /// Shows the next picture whole, whatever others have written meanwhile.
+  /// Shows the next picture whole, whatever other programs have written meanwhile.
   public func repaint() { painter.withLock { $0.forget() } }
 
   /// Rings the terminal's bell.
@@ -145,7 +145,7 @@ public final class Terminal: Sendable {
   /// Ends the wait in ``next(milliseconds:)``.
   public func wake() { cue_event_set(alarm) }
 
-  /// Waits for the next thing that happens, at most `milliseconds`; nothing is for ever.
+  /// Waits for the next event, at most `milliseconds`; nil waits for ever.
   public func next(milliseconds: Int? = nil) -> TerminalEvent {
     let end = milliseconds.map { cue_now_milliseconds() + Int64($0) }
     while true {
@@ -211,7 +211,7 @@ public final class Terminal: Sendable {
     arrived.withLock { if $0.events.last != event { $0.events.append(event) } }
   }
 
-  /// Gives the terminal back and stops the process, as SIGTSTP asks; returns when it goes on, with the terminal taken again.
+  /// Gives the terminal back and stops the process, as SIGTSTP asks; returns when it continues, with the terminal open again.
   public func suspend() {
     arrived.withLock { $0.expectsContinue = true }
     cue_terminal_leave()

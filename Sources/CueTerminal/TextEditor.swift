@@ -6,7 +6,7 @@ import Glibc
 package enum TextEditorError: Error, Equatable, Sendable {
   /// There is no editor.
   case noEditor
-  /// No copy can be made in a folder; an `errno` value.
+  /// No copy can be made in this folder; an `errno` value.
   case cannotCopy(folder: String, errno: Int32)
   /// The copy cannot be written; an `errno` value.
   case cannotWrite(path: String, errno: Int32)
@@ -20,19 +20,19 @@ package enum TextEditorError: Error, Equatable, Sendable {
   case unreadable(path: String, TextError)
 }
 
-/// Lets the user edit a text in their own editor, on a copy.
+/// Lets the user edit a copy of a text in their own editor.
 package struct TextEditor {
   /// Where the copy is.
   package let path: String
   private let command: String
 
-  /// Makes the copy; nothing is started yet.
+  /// Makes the copy; the editor is not started yet.
   ///
   /// - Parameters:
-  ///   - text: what is edited
+  ///   - text: the text to edit
   ///   - command: the user's editor; nil for the system's
-  ///   - folder: where the copy is made
-  /// - Throws: where there is no editor, or the copy cannot be made
+  ///   - folder: where to make the copy
+  /// - Throws: if there is no editor, or the copy cannot be made
   package init(
     _ text: String, command: String?, folder: String
   ) throws(TextEditorError) {
@@ -53,7 +53,7 @@ package struct TextEditor {
     }
   }
 
-  /// Runs the editor to its end and answers what the copy holds then.
+  /// Runs the editor until it ends, and returns the content of the copy then.
   package func run() throws(TextEditorError) -> [UInt8] {
     var status: Int32 = 0
     let failure = unsafe cue_run_in_terminal(command, path, &status)

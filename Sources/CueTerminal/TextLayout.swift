@@ -1,6 +1,6 @@
-/// A line of a text that was cut to a width.
+/// A line of a text that was broken to a width.
 public struct TextLine: Sendable, Hashable {
-  /// What stands in it, without the blanks at its ends.
+  /// Its characters, without the blanks at its ends.
   public let glyphs: ArraySlice<Glyph>
   /// The columns it takes.
   public let columns: Int
@@ -12,12 +12,12 @@ public struct TextLine: Sendable, Hashable {
   }
 }
 
-/// Cuts texts to the width of a screen.
+/// Breaks texts to the width of a screen.
 public enum TextLayout {
-  /// `text` in lines of at most `columns`; none where there is nothing to see.
+  /// `text` in lines of at most `columns`; none if nothing in it is visible.
   ///
-  /// A line ends at a blank, behind a hyphen or a dash, or between wide characters (as Chinese has them); a word that is
-  /// longer than a line ends where the line does.
+  /// A line ends at a blank, after a hyphen or a dash, or between wide characters (as Chinese has them); a word that is
+  /// longer than a line is broken at the end of the line.
   public static func lines(of text: String, columns: Int) -> [TextLine] {
     let glyphs = Glyph.glyphs(of: text)
     var lines: [TextLine] = []
@@ -33,16 +33,16 @@ public enum TextLayout {
     }
   }
 
-  /// The rows of a page that scrolls: each of `lines` by itself, as verse needs it, cut at words where `columns` are known.
+  /// The rows of a page that scrolls: each of `lines` by itself, as verse needs it, broken at words if `columns` are known.
   ///
-  /// A line begins `indent` columns from the left, and what of it has no room goes on two columns further; an empty line
-  /// stays one.
+  /// A line begins `indent` columns from the left, and its continuation two columns further; an empty line
+  /// stays empty.
   public static func rows(of lines: [String], indent: Int, columns: Int?) -> [String] {
     let margin = String(repeating: " ", count: indent)
     guard let columns else { return lines.map { $0.isEmpty ? "" : margin + $0 } }
     return lines.flatMap { line -> [String] in
       let whole = TextLayout.lines(of: line, columns: max(1, columns - indent))
-      // Where all fits, nothing is to be set in.
+      // If everything fits, no indentation is needed.
       let cut =
         whole.count < 2
         ? whole : TextLayout.lines(of: line, columns: max(1, columns - indent - 2))
@@ -53,7 +53,7 @@ public enum TextLayout {
     }
   }
 
-  /// `text` as one line of at most `columns`, an ellipsis instead of what has no room.
+  /// `text` as one line of at most `columns`, with an ellipsis in place of what does not fit.
   public static func line(of text: String, columns: Int) -> TextLine {
     let glyphs = Glyph.glyphs(of: text)
     var taken = 0
@@ -71,14 +71,14 @@ public enum TextLayout {
     return TextLine((glyphs[..<count] + Glyph.glyphs(of: "…"))[...])
   }
 
-  /// The first `most` of `lines`; `ellipsis`, behind the last of them, tells that there were more.
+  /// The first `most` of `lines`; `ellipsis`, after the last of them, shows that there were more.
   public static func cut(_ lines: [TextLine], to most: Int, ellipsis: String) -> [TextLine] {
     guard lines.count > most, let last = lines.prefix(most).last else { return lines }
     let text = last.glyphs.map(\.text).joined() + ellipsis
     return lines.prefix(most - 1) + [line(of: text, columns: last.columns)]
   }
 
-  /// Those of `parts`, from the first, for which there is room in `columns`, with `separator` between them.
+  /// As many of `parts`, from the first, as fit in `columns`, with `separator` between them.
   public static func joined(_ parts: [String], separator: String, columns: Int) -> String {
     var text = ""
     for part in parts {
@@ -89,13 +89,13 @@ public enum TextLayout {
     return text
   }
 
-  /// The index behind the last glyph of the line that begins at `start`.
+  /// The index after the last glyph of the line that begins at `start`.
   private static func end(of glyphs: [Glyph], from start: Int, columns: Int) -> Int {
     var taken = 0
     var chance = start
     var at = start
     while at < glyphs.endIndex {
-      // Blanks at a line's end need no room.
+      // Blanks at a line's end take no room.
       guard glyphs[at].isBlank || taken + glyphs[at].columns <= columns else {
         return chance > start ? chance : max(at, start + 1)
       }
@@ -123,7 +123,7 @@ public enum TextLayout {
 
   private static func isLetter(_ glyph: Glyph) -> Bool { glyph.text.first?.isLetter ?? false }
 
-  /// Belongs to what stands before it.
+  /// Belongs to the character before it.
   private static func closes(_ glyph: Glyph) -> Bool {
     guard let scalar = glyph.text.unicodeScalars.first else { return true }
     switch scalar.properties.generalCategory {
@@ -132,7 +132,7 @@ public enum TextLayout {
     }
   }
 
-  /// Belongs to what stands behind it.
+  /// Belongs to the character after it.
   private static func opens(_ glyph: Glyph) -> Bool {
     guard let scalar = glyph.text.unicodeScalars.first else { return false }
     switch scalar.properties.generalCategory {

@@ -15,7 +15,7 @@
 //   plugin/       the library, what an instance has, and the table of hooks that a plugin is judged by
 //   wire/         messages to and from the host; the line to a forked child
 //   process/      how a worker ends, its supervisor, its privacy, its network, its heap
-//   instruments/  what stands behind the hooks; only main.c knows it
+//   instruments/  what the hooks call; only main.c knows it
 //
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
 #include <errno.h>
@@ -110,7 +110,7 @@ static void handle(job *request) {
 static struct {
   uint8_t *bytes;
   uint32_t at;    // up to here they are taken
-  uint32_t used;  // so many came, with those
+  uint32_t used;  // how many came, with those
   uint32_t room;
 } inbox;
 
@@ -134,7 +134,7 @@ static void take_messages(void) {
   if (inbox.at == inbox.used) inbox.at = inbox.used = 0;
 }
 
-// Room for at least so many more bytes.
+// Room for at least this many more bytes.
 static void inbox_widen(uint32_t more) {
   if (inbox.room - inbox.used >= more) return;
   inbox.used -= inbox.at;
@@ -205,7 +205,7 @@ int main(int argc, char *argv[]) {
   next += is_shared;
   bool now = argc > next && !strcmp(argv[next], "--now");
   next += now;
-  // For whoever judges a plugin: the host of this version, or one that plays an older or newer one.
+  // For a program that judges a plugin: the host of this version, or one that plays an older or newer one.
   static const char option[] = "--instruments";
   const char *instruments = argc > next && !strncmp(argv[next], option, sizeof option - 1) ? argv[next++] : NULL;
   const char *file = argc > next ? argv[next] : "";

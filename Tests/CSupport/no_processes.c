@@ -39,7 +39,7 @@ __attribute__((constructor)) static void refuse_processes(void) {
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, REFUSE(EPERM)),
       FIELD(nr),
-      // Its flags are behind a pointer, which a filter cannot follow: callers go back to clone.
+      // Its flags are reached by a pointer, which a filter cannot follow: callers go back to clone.
       IF_EQUAL(__NR_clone3, REFUSE(ENOSYS)),
 #ifdef __NR_fork
       IF_EQUAL(__NR_fork, REFUSE(EPERM)),

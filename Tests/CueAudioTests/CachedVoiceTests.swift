@@ -37,7 +37,7 @@ private final class DoubleCache: SoundCache {
   }
 }
 
-/// A voice that cannot do as it is asked.
+/// A voice that cannot do what it is asked.
 private final class ShortVoice: Voice {
   let name = "short"
   let event: SpeechEvent

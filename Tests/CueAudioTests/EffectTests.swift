@@ -64,7 +64,7 @@ private final class Repeater: Effect {
     AudioBuffer(float32: samples.map(Float.init), rateHertz: 100)
   }
 
-  /// All that becomes of blocks that are handed over ahead.
+  /// All output for blocks that are handed over ahead.
   private func run(_ chain: EffectChain, _ blocks: [AudioBuffer]) throws -> [Float] {
     try chain.configure(rateHertz: 100, channels: 1)
     var made: [Float] = []
@@ -118,7 +118,7 @@ private final class Repeater: Effect {
   }
 }
 
-/// A voice that says what it is told.
+/// A voice that gives the given events.
 private final class Reciter: Voice {
   let name = "reciter"
   var events: [SpeechEvent] = []

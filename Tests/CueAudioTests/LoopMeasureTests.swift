@@ -47,7 +47,7 @@ import Testing
     #expect((measure.decaySeconds ?? 0) < 0.05)
   }
 
-  /// A null sink on an idle machine gave the sweep some milliseconds ahead of what was captured when it was sent, and nothing
+  /// A null sink on an idle machine gave the sweep some milliseconds before what was captured when it was sent, and nothing
   /// was found.
   @Test(arguments: [(700, 0), (800, 0), (1000, 200)])
   func `from when it was sent, also where a server rendered it ahead`(place: Int, latency: Int)

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A list of other files is no sound: what it names would be opened in the user's name.
+  /// A list of other files is not a sound: the files it names would be opened in the user's name.
   @Test(arguments: ["list.m3u8", "list.ffconcat", "list.m4a"])
   func `that only names other files is not followed`(name: String) throws {
     let other = try made("other.m4a", ["-c:a", "aac"])
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `that is no longer wanted leaves no process behind`() throws {
-    // So long that the program cannot be through with it.
+    // Too long for the program to finish it.
     let path = try made("x.m4a", ["-af", "apad=whole_dur=600", "-c:a", "aac"])
     func programs() -> [Int32] {
       Processes.mentioning("file:/dev/fd/4").filter {

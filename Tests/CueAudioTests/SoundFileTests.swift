@@ -111,7 +111,7 @@ private func noise16(frames: Int, rateHertz: Int, channels: Int = 1) -> AudioBuf
     #expect(bytes == WAV.header(sound.format, frames: 300) + sound.bytes)
   }
 
-  /// The limit stands for the 4 GB that a WAV header can tell.
+  /// The limit stands for the 4 GB that a WAV header can state.
   @Test func `that is too large for WAV becomes RF64 with the same sound`() throws {
     let sound = noise16(frames: 700_001, rateHertz: 48000)
     let path = folder.path("x.wav")
@@ -168,7 +168,7 @@ private func noise16(frames: Int, rateHertz: Int, channels: Int = 1) -> AudioBuf
 
   @Test(.startsProcesses, arguments: SoundFileKind.allCases.filter { $0 != .raw })
   func `on a full disk is refused, and is not there`(kind: SoundFileKind) throws {
-    // A limit on the size of files stands for the disk; it is of the process, so another one meets it.
+    // A limit on the size of files stands for the disk; it holds for the process, so another one meets it.
     let path = folder.path("x.\(kind.rawValue)")
     let run = try Run(
       "/bin/sh",

@@ -107,7 +107,7 @@ private struct RingingRoom {
     return Float(Int32(bitPattern: state)) / Float(Int32.max)
   }
 
-  /// `seconds` of sound at 16 kHz with a voice in `voiced`, and behind it a tail of noise that decays.
+  /// `seconds` of sound at 16 kHz with a voice in `voiced`, followed by a tail of noise that decays.
   mutating func samples(_ seconds: Double, voiced: [ClosedRange<Double>]) -> [Float] {
     (0..<Int(seconds * 16000)).map { frame in
       let time = Double(frame) / 16000
@@ -126,7 +126,7 @@ private struct RingingRoom {
 }
 
 @Suite struct `A silence behind a known last word` {
-  /// When there has been silence for 0.25 s, in seconds behind the end of the voice.
+  /// When there has been silence for 0.25 s, in seconds after the end of the voice.
   private func silent(_ room: RingingRoom, voiced: [ClosedRange<Double>]) -> Double? {
     var room = room
     var meter = SpeechMeter(rateHertz: 16000, silenceSeconds: 5)
@@ -164,7 +164,7 @@ private struct RingingRoom {
 }
 
 @Suite struct `A breath behind a known last word` {
-  /// When there has been silence for 0.25 s, in seconds behind a word of 1 s, that ends in so much of an even noise of 20 dB below it,
+  /// When there has been silence for 0.25 s, in seconds after a word of 1 s that ends in this much noise, 20 dB below it and
   /// 25 dB above the room.
   private func silent(breathSeconds: Double) -> Double? {
     var noise = CorpusNoise(9)
@@ -211,7 +211,7 @@ private struct RingingRoom {
     }
   }
 
-  /// When it has been silent for 0.8 s, in seconds behind the loud word.
+  /// When it has been silent for 0.8 s, in seconds after the loud word.
   private func silent(_ samples: [Float]) -> Double? {
     var meter = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
     for start in stride(from: 0, to: samples.count, by: 160) {

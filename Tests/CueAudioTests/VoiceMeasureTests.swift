@@ -3,7 +3,7 @@ import CueModel
 import Glibc
 import Testing
 
-/// A buzz of `hertz` whose pitch moves by so many semitones up and down, twice a second.
+/// A buzz of `hertz` whose pitch moves by `semitones` up and down, twice a second.
 private func buzz(
   _ hertz: Double, seconds: Double, wobble semitones: Double = 0, level: Double = 0.1
 )

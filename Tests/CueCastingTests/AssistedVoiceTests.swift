@@ -5,7 +5,7 @@ import Testing
 
 @testable import CueCasting
 
-/// Takes down what it is asked for, and says so many samples; its pitch cannot be moved unless it is told otherwise.
+/// Records its requests, and says this many samples; its pitch cannot be moved unless `means` says otherwise.
 private final class Keeper: ListedVoice {
   var means = PitchMeans.none
   var canWhisper = false
@@ -140,7 +140,7 @@ private final class Mover: VoiceAid, Effect {
     let voice = voice(hasEffect: false)
     #expect(try voice.pitchMeans(of: "one") == PitchMeans.none)
     let heard = try said(voice) { $0.pitchSemitones = -2 }
-    // The engine is told, so that it reports what it does not do.
+    // The engine gets the pitch, so that it reports what it does not do.
     #expect(heard.samples.allSatisfy { $0 == 1000 } && engine.requests[0].pitchSemitones == -2)
     _ = try said(voice) { $0.play(Expression(tones: [.playful])) }
     #expect(engine.requests[1].toneDelivery?.pitchSemitones == 0)
@@ -275,7 +275,7 @@ private final class Mover: VoiceAid, Effect {
     return cast
   }
 
-  /// A service whose pitch cannot be moved was cast at other pitches, which nobody hears.
+  /// A service whose pitch cannot be moved was cast at other pitches, without an audible effect.
   @Test func `never asks for a pitch that nothing can do`() {
     var cast = cast(6)
     CastProposal(voices: voices(.none)).fill(&cast, exchanges: [:])

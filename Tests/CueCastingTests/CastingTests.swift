@@ -216,7 +216,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     desk.cacheFolder = folder.path("cache")
     let disturbed = try desk.cast()
     #expect(disturbed["nora"]?.hasPrefix("far://dee") == true && disturbed.lastingCast == nil)
-    // Nothing of it stays: the next cast is as if it had not been.
+    // Nothing of it stays: the next cast does not depend on it.
     #expect(try desk.cast().lastingCast == Desk().cast().lastingCast)
   }
 
@@ -341,7 +341,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     }
   }
 
-  /// What came of a request that cannot be fulfilled.
+  /// The result of a request that cannot be fulfilled.
   private func failure(_ request: CastRequest, _ desk: Desk = Desk()) throws -> String {
     let text = try screenplay(page)
     do throws(CastingFailure) {

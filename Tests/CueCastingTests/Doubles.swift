@@ -5,7 +5,7 @@ import Synchronization
 @testable import CueCasting
 
 /// Plugins that exist only in a test, with voices that hum at a pitch of their own.
-// Unchecked, as it is changed only before it is asked.
+// Unchecked, because it changes only before it is asked.
 final class DoubleProviders: VoiceProviders, @unchecked Sendable {
   /// Whether the user has chosen the order of its plugins.
   var hasChosenVoices = false

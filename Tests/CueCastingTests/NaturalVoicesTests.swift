@@ -101,7 +101,7 @@ private struct RandomPlay {
     #expect(play.cast.narrator.voice?.formantSemitones == 0)
   }
 
-  /// The third of a play's leads had a plain voice, as its share is small beside the first's.
+  /// The third of a play's leads had a plain voice, because its share is small compared with the first's.
   @Test func `a part with many lines has a natural one, however much others say`() throws {
     var play = cast([
       ("NORA", 300, .female), ("OSKAR", 200, .male), ("ILYA", 60, .male), ("PORTER", 1, .male),

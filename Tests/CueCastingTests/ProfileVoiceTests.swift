@@ -4,7 +4,7 @@ import Testing
 
 @testable import CueCasting
 
-/// Takes down what it is told ahead.
+/// Records the requests that are announced to it.
 private final class Told: ListedVoice {
   private(set) var prepared: [SpeechRequest] = []
   private(set) var expected: [SpeechRequest] = []
@@ -38,7 +38,7 @@ private final class Told: ListedVoice {
     #expect(told.prepared == [profile.applied(to: request)].map(named))
     #expect(told.expected == told.prepared)
     #expect(told.prepared.first?.speed != request.speed)
-    // A profile that is not there has nobody to tell.
+    // A missing profile has no voice to announce it to.
     ProfileVoice("ben", of: store) { _ in told }.prepare(request)
     #expect(told.prepared.count == 1)
   }

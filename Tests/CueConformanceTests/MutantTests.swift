@@ -85,7 +85,7 @@ import TestSupport
   }
 }
 
-/// What is judged is what nobody knows yet, and may do anything.
+/// The judged plugin is unknown, and may do anything.
 @Suite struct `A plugin that misbehaves is judged` {
   /// What a library does as soon as it is loaded, and the check that finds it.
   struct Deed: Sendable, CustomTestStringConvertible {

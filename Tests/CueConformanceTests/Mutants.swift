@@ -125,7 +125,7 @@ struct LibraryFault {
   }
 }
 
-/// The mutants of one library, as `Tests/Fixtures/mutants/table.txt` tells of them.
+/// The mutants of one library, as `Tests/Fixtures/mutants/table.txt` lists them.
 private func mutants(in library: String) -> [Mutant] {
   let path = Places.source("Tests/Fixtures/mutants/table.txt")
   guard let table = try? String(contentsOfFile: path, encoding: .utf8) else {

@@ -45,7 +45,7 @@ private let full: SpeechRequest = {
         $0.voiceEffect = "mover 1"
         $0.formantSemitones = -1.5
       },
-      // What stands at the end of one field may not be taken for the start of the next.
+      // The end of one field may not be taken for the start of the next.
       {
         $0.language = "en-GBs"
         $0.voice = "lt"

@@ -3,7 +3,7 @@ import CueModel
 import Synchronization
 import Testing
 
-/// An effect that dies in mid-line as often as it is told, and what the voices before it were asked.
+/// An effect that dies in mid-line a given number of times, and what the voices before it were asked.
 private final class FragileEffect: Sendable {
   struct State {
     /// How many lines it still dies in.

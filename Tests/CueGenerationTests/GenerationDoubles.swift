@@ -111,7 +111,7 @@ final class DoubleEngine: Sendable {
   }
 }
 
-/// Every byte of a text lasts so many frames at 1000 Hz; the samples are 1000 and more.
+/// Every byte of a text lasts this many frames at 1000 Hz; the samples are 1000 and more.
 final class DoubleRecordingVoice: RecordingVoice {
   private let engine: DoubleEngine
   private var next: SpeechRequest?

@@ -445,7 +445,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 @Suite struct `A clip that is lost` {
   private let engine = DoubleEngine("e")
 
-  /// Makes the clips again that a recording of them has lost, once.
+  /// Makes the clips that a recording has lost again, once.
   private func recorded(
     _ stage: GenerationStage, _ lose: (GenerationPlan) -> Void
   ) throws -> (texts: [String], lost: Int) {
@@ -555,7 +555,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     stage.crew = ThreadCrew()
     stage.settings.lanes = lanes
     stage.settings.mostLanes = lanes
-    // One look in three finds no room, whoever looks.
+    // One look in three finds no room.
     stage.settings.hasRoom = {
       room.withLock { count in
         count += 1

@@ -78,7 +78,7 @@ struct `A page to read along` {
     #expect(
       try browser.evaluate("document.querySelector('h1').textContent") as? String
         == "Tea & <Sympathy>")
-    // What the script wrote has become no element.
+    // Text of the script has not become an element.
     let elements = try browser.evaluate(
       "Array.from(new Set(Array.from(document.body.querySelectorAll('*'), e => e.localName))).sort().join(' ')"
     )
@@ -259,7 +259,7 @@ struct `A page to read along` {
       try browser.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth") as? Int
         == 0)
-    // Contrast of text, of the marked word and of names to what is behind them, after WCAG 2.2: 4.5 at least.
+    // Contrast of text, of the marked word and of names with their background, after WCAG 2.2: 4.5 at least.
     let least =
       try browser.evaluate(
         """

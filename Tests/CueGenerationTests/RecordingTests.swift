@@ -329,7 +329,7 @@ extension `A recording` {
     let meter = try LoudnessMeter(whole.format)
     meter.hear(whole)
     #expect(abs(try #require(meter.integratedLUFS) + 18) < 0.1)
-    // Anna is the third, behind two of a second each.
+    // Anna is the third, after two of a second each.
     let middle = Int(16_000 * 3.0)
     #expect(abs(whole.floats[2 * middle + 1]) < 1e-6)
     #expect(report.frames == whole.frameCount)

@@ -5,7 +5,7 @@ import CueScreenplay
 import Foundation
 import TestSupport
 
-/// A script with clips that were made for it, and a folder for what becomes of them.
+/// A script with clips that were made for it, and a folder for the results.
 final class Stage {
   let screenplay: Screenplay
   let source: [UInt8]

@@ -439,7 +439,7 @@ private struct ByteTiming: ClipTiming {
     let stage = try Stage("JO\nIt rains now.\n\nBO\nSo it does.", rules: .dialogueOnly)
     stage.settings.keptEdgeMilliseconds = nil
     stage.settings.loudness = nil
-    // Bo's voice tells its words.
+    // Bo's voice reports its words.
     stage.render { index, item in
       index == 0 ? clip(tone(300, seconds: 2, rateHertz: 16_000), 16_000) : marked(item)
     }

@@ -6,7 +6,7 @@ import Testing
 private let question =
   "Why is it that at a bachelor's house the servants always drink the champagne?"
 
-/// What comes of words that the recognizer counts as the line `expected`, a quarter of a second each, behind the line `echo`.
+/// The result for words that the recognizer counts as the line `expected`, a quarter of a second each, after the line `echo`.
 private func result(
   _ words: String, expecting expected: String, behind echo: String = question
 ) throws -> ListenResult {

@@ -98,7 +98,7 @@ private struct Judged {
     #expect(judged.hear("").rule == (wait == .long ? .nobodySpoke : .silenceAfterLine))
   }
 
-  /// Five seconds of speech of which nothing was understood.
+  /// Five seconds of speech that was not understood.
   private var notUnderstood: ListenResult {
     var result = ListenResult(
       reason: .endOfSpeech, frameCount: 100_000, heard: Heard(text: ""), meaning: .notUnderstood)

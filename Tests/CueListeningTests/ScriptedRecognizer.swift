@@ -1,6 +1,6 @@
 import CueModel
 
-/// A recognizer that hears what it is told, each text as soon as so many frames were pushed.
+/// A recognizer that hears the given texts, each as soon as its number of frames was pushed.
 final class ScriptedRecognizer: Recognizer {
   let name = "scripted"
   let partials: [(frame: Int, heard: Heard)]

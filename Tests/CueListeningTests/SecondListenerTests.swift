@@ -59,7 +59,7 @@ private final class OtherEar: Recognizer, Sendable {
   func close() {}
 }
 
-/// Time that stands still until somebody wakes who waits.
+/// Time that stands still until somebody wakes the waiting thread.
 private struct PatientTime: MonotonicTime {
   var milliseconds: Int64 { 0 }
   func wait(milliseconds: Int, cancellation: Cancellation) {

@@ -8,7 +8,7 @@ private let line = ListenExpectation.line(
   SceneLine(
     "Once upon a time there was a miller who had three sons and nothing to leave them but a cat."))
 
-/// When listening ends, in seconds, where the line is understood up to "had", which ends at 1.9 s, and nothing behind it.
+/// When listening ends, in seconds, where the line is understood up to "had", which ends at 1.9 s, and nothing after it.
 ///
 /// What is missing takes half as long as it should at 1.6 s of speech.
 private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> Double {
@@ -25,7 +25,7 @@ private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> 
   return Double(frame) / Double(sound.format.rateHertz)
 }
 
-/// What comes of `line` where `partial` is heard `delay` seconds behind its last word, and `final` in the end.
+/// The result for `line` if `partial` is heard `delay` seconds after its last word, and `final` in the end.
 private func result(
   _ partial: Heard, delay: Double = 0.3, expecting line: ListenExpectation = line,
   final: Heard? = nil, speech: ClosedRange<Double>

@@ -5,7 +5,7 @@ import Testing
 
 private let rate = 16_000
 
-/// A tone for so many seconds where they are positive, and silence where they are negative.
+/// A tone for each positive number of seconds, and silence for each negative one.
 private func sound(_ stretches: [Double]) -> AudioBuffer {
   var samples: [Float] = []
   for seconds in stretches {
@@ -198,7 +198,7 @@ private final class TimingEar: Recognizer {
       #expect(zip(marks, marks.dropFirst()).allSatisfy { $0.frame <= $1.frame })
       #expect(samples(events) == sound.floats)
       #expect(marks[0].frame == Int(0.2 * Double(rate)))
-      // "Sit" begins behind the pause; a hop is 10 ms.
+      // "Sit" begins after the pause; a hop is 10 ms.
       #expect(abs(marks[6].frame - 2 * rate) <= rate / 100)
       var frames = 0
       for event in events {

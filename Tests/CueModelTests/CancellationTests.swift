@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct `A cancellation` {
-  /// Counts how often it was told.
+  /// Counts how often it was notified.
   private final class Listener: Sendable {
     private let heard = Mutex(0)
     var count: Int { heard.withLock { $0 } }
@@ -63,7 +63,7 @@ import Testing
     #expect(listener.count == 0)
   }
 
-  /// A handler may look at the wish it was told of.
+  /// A handler may look at the cancellation that it was notified of.
   @Test func `may be looked at while it is heard`() {
     let cancellation = Cancellation()
     let listener = Listener()

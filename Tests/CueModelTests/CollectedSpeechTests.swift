@@ -15,7 +15,7 @@ import Testing
     try voice.collect(request, mayStartOver: mayStartOver, cancellation: Cancellation())
   }
 
-  /// Recordings kept what was said of the first try ahead of the second one.
+  /// Recordings kept what the first try had said, before the second one.
   @Test(arguments: [0, 1, 129, 130, 131, 259])
   func `has nothing of a try that was started over`(frames: Int) throws {
     first.failure = (after: frames, .double())

@@ -53,7 +53,7 @@ import Testing
     _ = store.setHidden("mock:Anna", true)
     #expect(store.visible(language: "en").map(\.name) == ["zoe"])
     #expect(store.choice(nil, language: "fr")?.name == "mari")
-    // Who is removed is nobody's default any more.
+    // A removed profile is no longer a default.
     let isRemoved = store.remove("ZOE")
     #expect(isRemoved && store.kept(forLanguage: "en") == nil)
   }

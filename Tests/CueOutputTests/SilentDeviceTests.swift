@@ -45,7 +45,7 @@ import Testing
     #expect(output.unheardSeconds == 0.5)
     clock.pass(milliseconds: 300)
     #expect(output.unheardSeconds == 0.2)
-    // What is dropped is not waited for.
+    // Dropped sound is not waited for.
     try output.cutLine()
     #expect(output.unheardSeconds == 0)
     try output.write(sound(100), cancellation: Cancellation())

@@ -2,7 +2,7 @@ import CueABI
 import CuePluginKit
 import Testing
 
-/// Hears a word in every sound, whoever wants to know.
+/// Hears a word in every sound, for every caller.
 private final class Talker: RecognizerPlugin {
   static var descriptor: PluginDescriptor {
     PluginDescriptor(
@@ -24,7 +24,7 @@ private final class Talker: RecognizerPlugin {
   func close() {}
 }
 
-/// What a host of the tests was told.
+/// What was reported to a host of the tests.
 private final class Told {
   var partials: [UInt32] = []
   var finals: [UInt32] = []
@@ -60,7 +60,7 @@ private func told(_ data: UnsafeMutableRawPointer?) -> Told {
     }
   }
 
-  /// The revisions of what is told of three pieces of sound.
+  /// The revisions of the results for three pieces of sound.
   private func listen(
     _ recognizer: cue_recognizer, _ plugin: UnsafeMutableRawPointer?, partials: UInt32
   ) -> Told {

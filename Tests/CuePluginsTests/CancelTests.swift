@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Cancels, on a thread of its own, when it is told that sound is there.
+/// Cancels, on a thread of its own, when it is notified of sound.
 private final class Interrupter: Sendable {
   let cancellation = Cancellation()
   private let semaphore = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ extension Voice {
     #expect(try voice.sayInterrupted(line) == .cancelled)
   }
 
-  /// Its process has gone on to it by itself, and told nobody.
+  /// Its process has gone on to it by itself, without a report.
   @Test func `ends though its process has hung in it since the line before`() throws {
     let faulty = try Faulty()
     let undisturbed = try faulty.voice("healthy").say("Go on.")

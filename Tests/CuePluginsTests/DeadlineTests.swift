@@ -33,7 +33,7 @@ import Testing
     }
     let text = "A long line that takes its time."
     let patient = voice(.byLength)
-    // The first line tells how fast the voice is; the second still has eight times as long.
+    // The first line shows how fast the voice is; the second still has eight times as long.
     #expect(try patient.say(text).outcome == .finished)
     var host = Deadlines.Allowance.byLength
     host.timesSlowest = 1000

@@ -64,7 +64,7 @@ import TestSupport
     #expect(made[19_990] < 0.5)
     // Next to the peak the gain is what the peak needs: the wave is turned down, and not cut off.
     #expect(abs(made[19_999] - 0.25) < 0.005 && abs(made[20_001] - 0.25) < 0.005)
-    // 5 ms are 110 frames; before them nobody knows of the peak.
+    // 5 ms are 110 frames; before them the peak is not known.
     #expect(made[..<19_880] == samples[..<19_880])
     #expect(made[55_000...] == samples[55_000...])
   }

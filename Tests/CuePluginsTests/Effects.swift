@@ -13,7 +13,7 @@ func builtEffect(
 }
 
 extension EffectClient {
-  /// All that becomes of `sound`.
+  /// All output for `sound`.
   func whole(_ sound: AudioBuffer, changes: [EffectChange] = []) throws -> AudioBuffer {
     try configure(rateHertz: sound.format.rateHertz, channels: sound.format.channels)
     let first = try process(sound, changes: changes)

@@ -146,7 +146,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
         == ["It", "costs", "$100", "today"])
   }
 
-  /// As one utterance, the first sound of a long text came when all of it was made: 2.4 s for 10 KB.
+  /// As one utterance, a long text gave its first sound only when all of it was made: 2.4 s for 10 KB.
   @Test func `says a long text sentence by sentence, its words in their places`() throws {
     let sentence = "Nobody wants to hear all of this. "
     let text = String(repeating: sentence, count: 5)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// What is told ahead of the first sound leaves with it, as far as it fits: 90 words do not.
+  /// What is reported before the first sound leaves with it, as far as it fits: 90 words do not.
   @Test(arguments: ["espeak", "flite"])
   func `has the words of one that was not, however many are told ahead of its sound`(plugin: String)
     throws
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `does not stand in the way of the pieces of this one, however long it is`() throws {
-    // Its voice takes forty bytes at a time; the line behind it is more than is granted early.
+    // Its voice takes forty bytes at a time; the line after it is more than is granted early.
     let faulty = try Faulty()
     let voice = faulty.voice("short")
     let long = String(repeating: "So many words. ", count: 40)
@@ -73,7 +73,7 @@ import Testing
     #expect(try voice.say(lines[2]) == plain[2])
   }
 
-  /// Who goes to the next line in the middle of this one does not wait for it.
+  /// A caller that goes to the next line in the middle of this one does not wait for it.
   @Test(arguments: ["espeak", "flite", "mock"])
   func `outlives the cancel of the line before, and may then be another after all`(plugin: String)
     throws

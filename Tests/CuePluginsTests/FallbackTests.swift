@@ -48,7 +48,7 @@ private final class ServiceVoice: Voice {
 // The background of these tests is the test's own thread; see VirtualTime.
 extension ServiceVoice: @unchecked Sendable {}
 
-/// Time that goes by when somebody waits.
+/// Time that passes only when somebody waits.
 private final class VirtualTime: MonotonicTime {
   private let now = Mutex<Int64>(0)
   private let work = Mutex<[@Sendable () -> Void]>([])

@@ -238,7 +238,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     #expect(try (1...4).map { _ in try threaded.say(line).frames } == [400, 800, 1200, 1600])
   }
 
-  /// The first line is said by a child that was forked for it, the others by the one that was forked meanwhile.
+  /// The first line is said by a child that was forked for it, the others by the one that was forked in the meantime.
   @Test func `has one child for many lines where they change nothing but memory`() throws {
     let faulty = try Faulty()
     let rewound = faulty.voice("rewound-number")

@@ -193,7 +193,7 @@ private func samples(ofFile path: String) throws -> (
     #expect(kept == Array(ramp(160_000).int16s.prefix(heard)))
   }
 
-  /// A file without sound is none for the reader.
+  /// The reader does not accept a file without sound.
   private func samplesOrNothing(_ path: String) throws -> [Int16] {
     guard try Data(contentsOf: URL(fileURLWithPath: path)).count > 44 else { return [] }
     return try samples(ofFile: path).samples

@@ -18,7 +18,7 @@ private func microphone(
 private let format = AudioFormat(sample: .float32, rateHertz: 16_000, channels: 1)
 
 extension MicrophoneClient {
-  /// Reads until the end, or until there are so many frames.
+  /// Reads until the end, or until there are this many frames.
   fileprivate func all(atMost most: Int = 1_000_000, at frames: Int = 160) throws
     -> [CapturedSound]
   {
@@ -91,7 +91,7 @@ extension MicrophoneClient {
     #expect(blocks.map(\.startFrame) == [0, 1760, 3360, 4960])
     #expect(blocks.map(\.lostFrames) == [0, 160, 160, 160])
     #expect(blocks.map(\.xruns) == [0, 1, 1, 1])
-    // What was lost has passed: the tone goes on behind it.
+    // The tone goes on after what was lost.
     let second = blocks[1].sound.floats[7]
     #expect(abs(second - Float(sin(2 * Double.pi * 1767 * 440 / 16_000)) / 4) < 1e-4)
     microphone.quit()

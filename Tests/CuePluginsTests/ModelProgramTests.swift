@@ -131,7 +131,7 @@ struct `The program of Hibari, with an engine of the tests` {
     #expect(failure.isDue(to: .said(words)), "\(failure.reason)")
   }
 
-  /// The host compares the letters with the voice's languages, and asks nobody.
+  /// The host compares the letters with the voice's languages, and asks no plugin.
   @Test(arguments: ["Добрый вечер, Нора", "今晚好"])
   func `is not given text in other letters, and says the next line`(text: String) throws {
     let voice = try voice()

@@ -16,7 +16,7 @@ import Testing
     return run.text.split(separator: "\n").joined()
   }
 
-  /// "When" was read there; "queen" fits better with what stands around it.
+  /// "When" was read there; "queen" fits better with the words around it.
   @Test func `is the one that fits best with the rest of the line`() throws {
     #expect(try named("Take the horse to the garden.", 2, "when") == "queen")
   }

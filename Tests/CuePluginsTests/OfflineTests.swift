@@ -35,7 +35,7 @@ private struct Reaching {
     return VoiceClient(setup)
   }
 
-  /// What came of each thing that it tried last: 0, or an `errno` value.
+  /// The result of each thing that it tried last: 0, or an `errno` value.
   func outcomes() throws -> [String: Int32] {
     let lines = try String(contentsOfFile: path + ".reach", encoding: .utf8).split(separator: "\n")
     return Dictionary(
@@ -136,7 +136,7 @@ private struct Reaching {
       #expect(seen["ORT_DISABLE_TELEMETRY"] == "1" && seen["DO_NOT_TRACK"] == "1")
       #expect(seen["HF_HUB_DISABLE_TELEMETRY"] == "1")
       for each in TelemetrySwitches.silent { #expect(seen[each.name] == each.value) }
-      // What has no network asks nobody for a model.
+      // A plugin without a network asks no server for a model.
       #expect(seen["HF_HUB_OFFLINE"] == (isOffline ? "1" : nil))
     }
   }
@@ -278,7 +278,7 @@ private struct Reaching {
     #expect(throws: PluginSetupError.needsNetwork(plugin: "elevenlabs")) {
       _ = try host.setup(choice("elevenlabs"))
     }
-    // A mistyped wish for privacy is no permission.
+    // A mistyped privacy setting is not a permission.
     try environment.changeConfiguration { $0.set("local-only", to: "yes") }
     #expect(throws: ConfigurationError.invalid(key: "local-only", value: "yes")) {
       _ = try host.isLocalOnly()

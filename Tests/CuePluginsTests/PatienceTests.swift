@@ -30,10 +30,10 @@ import Testing
     for _ in 0..<LogAllowance.mostAtOnce { #expect(allowance.take(100, now: 0) == .taken) }
     #expect(allowance.take(100, now: 0) == .leftOut)
     for _ in 0..<1000 { #expect(allowance.take(100, now: 1) == .dropped) }
-    // A second later there is room for so many more.
+    // A second later there is room for as many again.
     for _ in 0..<LogAllowance.mostPerSecond { #expect(allowance.take(100, now: 1001) == .taken) }
     #expect(allowance.take(100, now: 1001) == .dropped)
-    // After a quiet time a new flood is told of again.
+    // After a quiet time a new flood is reported again.
     for _ in 0..<LogAllowance.mostAtOnce { #expect(allowance.take(100, now: 60_000) == .taken) }
     #expect(allowance.take(100, now: 60_000) == .leftOut)
   }
@@ -49,7 +49,7 @@ import Testing
 }
 
 @Suite(.startsProcesses, .needsPython) struct `A program that goes on and on` {
-  /// The lines that reach a log, as far as they are told.
+  /// The lines that reach a log, as far as they are reported.
   private final class Lines: Sendable {
     let all = Mutex<[String]>([])
   }

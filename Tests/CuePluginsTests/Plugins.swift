@@ -18,7 +18,7 @@ func setup(
   let file = PluginFile(path: path, name: name ?? id, isProgram: isProgram, id: id)
   var setup = PluginSetup(file: file, worker: worker)
   setup.parameters = parameters
-  // Whoever may start the plugin again keeps its file.
+  // A caller that may start the plugin again keeps its file.
   setup.secret = { (_, _) throws(PluginFailure) in withExtendedLifetime(folder) { nil } }
   return setup
 }
@@ -32,7 +32,7 @@ func builtVoice(
     voice: voice)
 }
 
-/// A copy of the library of broken voices, so that its processes can be told from those of other tests.
+/// A copy of the library of broken voices, so that its processes can be distinguished from those of other tests.
 struct Faulty {
   private let folder: TemporaryFolder
   let path: String
@@ -61,7 +61,7 @@ extension PluginFailure {
   }
 }
 
-/// All that came of a line.
+/// All results of a line.
 struct Said: Equatable, CustomTestStringConvertible {
   var outcome: SpeechOutcome?
   var format: AudioFormat?

@@ -32,7 +32,7 @@ private func converted(_ sound: AudioBuffer, _ format: AudioFormat) -> AudioBuff
 }
 
 extension RecognizerClient {
-  /// Hears `sound` in pieces of `frames`, and says what came of it.
+  /// Hears `sound` in pieces of `frames`, and returns the result.
   fileprivate func hear(
     _ sound: AudioBuffer, _ phrases: [ExpectedPhrase] = [], frames: Int = 1600,
     lexicon: [String: String] = [:]

@@ -52,7 +52,7 @@ private func openDescriptors() throws -> Int {
   struct Deed: Sendable, CustomTestStringConvertible {
     let name: String
     let state: PluginRecord.State
-    /// What may come of it as well.
+    /// Another possible result.
     let other: PluginRecord.State
     var testDescription: String { name }
     init(_ name: String, _ state: PluginRecord.State, or other: PluginRecord.State? = nil) {
@@ -112,7 +112,7 @@ private func openDescriptors() throws -> Int {
   {
     let unruly = try Unruly("opens-descriptors", "closes-all-descriptors", "aborts")
     _ = unruly.look(unruly.registry(), "opens-descriptors")
-    // Other tests open and close some at the same time, so a loss is told by its size.
+    // Other tests open and close some at the same time, so a loss shows by its size.
     let before = try openDescriptors()
     for _ in 0..<40 {
       _ = unruly.look(
@@ -195,7 +195,7 @@ private func openDescriptors() throws -> Int {
       [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
     _ = unruly.look(unruly.registry(), "leaves-a-trace")
     #expect(unruly.loads() == 1)
-    // A byte behind the end of a library is nothing to the loader.
+    // The loader ignores a byte after the end of a library.
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.seekToEnd()
     try handle.write(contentsOf: Data([1]))
@@ -275,7 +275,7 @@ private func openDescriptors() throws -> Int {
       try damaged.write(to: URL(filePath: unruly.registryPath))
       #expect(RegistryFile.read(unruly.registryPath).isEmpty)
     }
-    // It is made anew.
+    // It is made again.
     #expect(unruly.registry().records(of: files, unruly.settings) == records)
     #expect(try Data(contentsOf: URL(filePath: unruly.registryPath)) == whole)
     #expect(unruly.loads() == 2)
@@ -327,7 +327,7 @@ private func openDescriptors() throws -> Int {
     #expect(unruly.registry().records(of: files, settings).allSatisfy { $0.state == .ok })
   }
 
-  /// What it keeps of a file of which nothing else is known.
+  /// What it keeps about a file that is otherwise unknown.
   private func entry(_ state: PluginRecord.State, in folder: TemporaryFolder) throws
     -> RegistryEntry
   {
@@ -443,7 +443,7 @@ private func openDescriptors() throws -> Int {
         for: PluginReference("leaves-a-trace"), unruly.registry(), unruly.settings)
     }
     #expect(failure?.kind == .givenUp && failure?.reason == .failedInUse(crash))
-    // Whoever names the file itself may try it.
+    // A user who names the file itself may try it.
     let named = try unruly.search.file(
       for: PluginReference(file.path), unruly.registry(), unruly.settings)
     #expect(named.path == file.path)
@@ -506,7 +506,7 @@ private func openDescriptors() throws -> Int {
     var search = unruly.search
     search.folders = [unruly.folder.path, unruly.folder.path("more")]
     _ = unruly.look(unruly.registry(), "well-behaved")
-    // Of several files with one name the first stands for all.
+    // Of several files with one name, only the first counts.
     let failure = #expect(throws: PluginFailure.self) {
       try search.file(for: PluginReference("well-behaved"), unruly.registry(), unruly.settings)
     }

@@ -79,7 +79,7 @@ private func daemons(of path: String) -> [Int32] {
 
 @Suite(.startsProcesses) struct `A supervisor that gets a signal as it begins` {
   /// On a busy machine a signal came before the supervisor had blocked it, the worker having served a line already: a daemon
-  /// was left behind, and the plugin was blamed.
+  /// survived, and the plugin was blamed.
   @Test func `still ends what is below, and the plugin is not blamed`() throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(
@@ -117,7 +117,7 @@ private func daemons(of path: String) -> [Int32] {
 @Suite(.startsProcesses) struct `A process that keys are given to` {
   private static let program = "/usr/bin/setpriv"
 
-  /// Who the files of processes belong to, which run as a user without rights: the host and those below it.
+  /// The owners of the files of processes that run as a user without rights: the host and those below it.
   private func owners(_ environment: [String: String]) throws -> Set<Int> {
     let folder = try TemporaryFolder()
     let path = try folder.copy(Fixtures.faultyLibrary, as: "libhang-after.so")
@@ -185,7 +185,7 @@ private func daemons(of path: String) -> [Int32] {
     #expect(words.first.map(String.init) == limit)
   }
 
-  /// What has called `exec` is dumpable again, so a program has to see to that itself.
+  /// A process that has called `exec` is dumpable again, so a program must prevent that itself.
   @Test(.needsPython, arguments: [("", "0"), ("1", "1")])
   func `says so where it is a program made from our template`(wish: String, dumpable: String) throws
   {

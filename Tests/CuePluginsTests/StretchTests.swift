@@ -9,7 +9,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   let id: String
   let tempo: String
   var more: [String: String] = [:]
-  /// The pitch that it gives a sine may be off by so many cents.
+  /// The pitch that it gives a sine may be off by this many cents.
   let cents: Double
 
   static let sonic = StretchPlugin(id: "sonic", tempo: "tempo", cents: 5)
@@ -168,7 +168,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     #expect(try plugin.effect(1.3, blockFrames: block).whole(sound, changes: changes) == usual)
   }
 
-  /// Rubber Band 3.1.2 reads behind its window there, and made sound of whatever it found: a fault that ThreadSanitizer met as a
+  /// Rubber Band 3.1.2 reads beyond its window there, and made sound of what it found: a fault that ThreadSanitizer met as a
   /// crash of 'effect-fuzz'.
   @Test(arguments: [
     (44100, 6.5, 0.0, false), (44100, 8.5, 0, true), (44100, 5.5, -7, true),

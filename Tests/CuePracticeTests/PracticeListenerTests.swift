@@ -5,7 +5,7 @@ import Testing
 
 @testable import CuePractice
 
-/// Hears a speaker who repeats each segment in so many milliseconds.
+/// Hears a speaker who repeats each segment in the given milliseconds.
 private final class DoubleListener: PracticeListener {
   var turns: [Int]
   var losesAt: Int?
@@ -94,7 +94,7 @@ private final class DoubleListener: PracticeListener {
 
   /// The pause cut speakers off, and what they had not said yet counted as mistakes.
   @Test func `never ends a pause while somebody speaks`() throws {
-    // Behind the length of the pause, blocks of 32 ms.
+    // After the length of the pause, blocks of 32 ms.
     let listener = DoubleListener([816, 40, 664, 10, 10])
     listener.speaks = true
     let practice = try Practising(listener: listener).run()

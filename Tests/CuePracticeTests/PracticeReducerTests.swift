@@ -260,7 +260,7 @@ import Testing
       rules.obey(.interrupt)
       #expect(rules.state.status == .held)
     }
-    // Who paused before is not made to go on.
+    // A session that was paused before does not go on.
     var rules = Rules(settings { $0.resumesAfterInterruption = true })
     rules.obey(.play, .pause, .interrupt, .interruptionEnded)
     #expect(rules.place == "held 1")

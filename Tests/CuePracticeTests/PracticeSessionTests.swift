@@ -219,7 +219,7 @@ import Testing
     let outcome = try #require(practice.outcome)
     #expect(outcome.end == nil && outcome.failures == 1)
     #expect(outcome.place == speech.sentences[2].range.lowerBound)
-    // What was put out of it is taken back where nobody has heard it.
+    // What was output of it is taken back if nobody has heard it.
     #expect(practice.output.frames == 480)
     #expect(practice.output.isInOrder)
   }

@@ -36,7 +36,7 @@ struct Rules {
     for command in commands { take(.command(command)) }
   }
 
-  /// The voice says the segment in so many milliseconds.
+  /// The voice says the segment in this many milliseconds.
   mutating func speak(_ milliseconds: Int = 1000) {
     clock += .milliseconds(milliseconds)
     take(.spoken(utterance: state.utterance, took: .milliseconds(milliseconds)))
@@ -75,7 +75,7 @@ final class DoubleCast: PracticeCast {
   }
 }
 
-/// Practice under way, with all that came of it.
+/// A running practice, with all its results.
 final class Practising {
   let output = MemoryOutput()
   let cast: DoubleCast
@@ -115,7 +115,7 @@ final class Practising {
     return states
   }
 
-  /// The words told, as they are in the text.
+  /// The reported words, as they are in the text.
   var words: [String] {
     reports.compactMap {
       guard case .word(_, let range, _, _) = $0 else { return nil }

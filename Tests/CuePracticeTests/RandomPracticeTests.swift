@@ -113,7 +113,7 @@ import TestSupport
   @Test(arguments: 0..<30) func `loses no sound, no word's place and no count`(seed: UInt64) throws
   {
     var chance = Seeded(seed)
-    // The end must come: no script leaves a loop behind.
+    // The end must come: no script leaves a loop.
     let script =
       (0..<40).map { _ in Self.words.randomElement(using: &chance) ?? "" }.joined(separator: "\n")
       + "\nloop off\n"
@@ -126,7 +126,7 @@ import TestSupport
       if case .said(_, let duration) = $0 { duration } else { nil }
     }
     #expect(outcome.segments == said.count && outcome.spoken == said.reduce(.zero, +))
-    // Words begin at their letters, and never behind what is out.
+    // Words begin at their letters, and never after the sound that is out.
     for case .word(_, let range, let frame, _) in practice.reports {
       #expect(speech.content.utf8.count >= range.upperBound && frame <= outcome.frames)
       let before = Array(speech.content.utf8)[..<range.lowerBound].last

@@ -31,7 +31,7 @@ final class DoubleActor: ActorInput {
   func listening(to line: Line?) { heardOf.append(line?.index) }
 }
 
-/// A rehearsal under way, with all that came of it.
+/// A running rehearsal, with all its results.
 final class Staging {
   let output = MemoryOutput()
   let session: RehearsalSession
@@ -84,7 +84,7 @@ final class Staging {
     reports.compactMap { if case .ignored(_, let why) = $0 { why } else { nil } }
   }
 
-  /// The frames of the words told.
+  /// The frames of the reported words.
   var wordFrames: [Int] {
     reports.compactMap { if case .word(_, _, let frame, _) = $0 { frame } else { nil } }
   }

@@ -256,7 +256,7 @@ private let day: Int64 = 86_400_000
           .start(from: 0), .jump(line: 6), .advance, .back, .jump(line: 1), .jumpScene(1), .back,
           .jump(line: 6), .advance, .advance, .back,
         ]) == [
-          // Nothing before 3 is rehearsed, and it is the nearest behind 0 and 1.
+          // Nothing before 3 is rehearsed, and it is the nearest after 0 and 1.
           "waitingForUser 3", "waitingForUser 6", "waitingForUser 3", "waitingForUser 6",
           "waitingForUser 3", "playingPartner 5", "playingPartner 5", "waitingForUser 6",
           "waitingForUser 3", "finished 7", "waitingForUser 3",

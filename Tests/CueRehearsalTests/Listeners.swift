@@ -1,7 +1,7 @@
 import CueModel
 import TestSupport
 
-/// A microphone whose sound stands in memory and waits for its reader, as a file's does.
+/// A microphone whose sound is in memory and waits for its reader, as a file's does.
 final class MemoryMicrophone: Microphone {
   let name = "takes"
   var isLive = false
@@ -15,7 +15,7 @@ final class MemoryMicrophone: Microphone {
   /// It fails at this frame.
   var failure: (frame: Int, PluginFailure)?
 
-  /// Utterances one behind the other, each with its seconds of speech and of the silence behind it; half a second is ahead.
+  /// Utterances one after the other, each with its seconds of speech and of the silence after it; half a second comes first.
   convenience init(_ utterances: (speech: Double, silence: Double)...) {
     var at = 0.5
     var speech: [ClosedRange<Double>] = []
@@ -50,16 +50,16 @@ final class MemoryMicrophone: Microphone {
   func close() { isOpen = false }
 }
 
-/// A recognizer that hears, in each stream, what comes next in a list, as one of the phrases that it was told.
+/// A recognizer that hears, in each stream, what comes next in a list, as one of the phrases that it was given.
 final class ListedRecognizer: Recognizer {
   enum Answer {
     /// A phrase, or the beginning of one, or words outside all of them.
     case said(String)
-    /// The same, with words of no phrase behind them.
+    /// The same, followed by words of no phrase.
     case saidAmongOthers(String)
-    /// A phrase, each word of which it is so sure of, but for the last.
+    /// A phrase, with this confidence in each word but the last.
     case saidAlmost(String, confidence: Double, last: Double? = nil)
-    /// A phrase, of which it is not very sure.
+    /// A phrase that it is not very sure of.
     case saidPerhaps(String)
     /// Nothing that it knows.
     case unsure
@@ -88,7 +88,7 @@ final class ListedRecognizer: Recognizer {
   private let partialAfterFrames: Int
 
   /// - Parameters:
-  ///   - answers: one for each stream; nothing behind the last
+  ///   - answers: one for each stream; nothing after the last
   ///   - partialAfterFrames: from when on a partial result has all of the words
   init(_ answers: [Answer], partialAfterFrames: Int = 20000) {
     self.answers = answers

@@ -9,7 +9,7 @@ import Testing
 
 private let stay = "I cannot stay much longer, Ann."
 
-/// A rehearsal in which Ben is heard, with all that came of it.
+/// A rehearsal in which Ben is heard, with all its results.
 private final class Hearing {
   let microphone: MemoryMicrophone
   let ear: ListedRecognizer
@@ -87,7 +87,7 @@ private final class Hearing {
     #expect(hearing.ends == [.matched])
   }
 
-  /// The partner's line comes back whole, and the actor begins a third of a second behind it.
+  /// The partner's line comes back whole, and the actor begins a third of a second after it.
   @Test(arguments: ["You are late", "You are so very late tonight"])
   func `is heard from the first word behind the partner's own words`(_ echo: String) throws {
     let hearing = Hearing(
@@ -189,7 +189,7 @@ private final class Hearing {
     #expect(hearing.ends == [])
   }
 
-  /// In a room that rings, a partner spoke over somebody of whom nothing new was understood for two seconds.
+  /// In a room that rings, a partner spoke over an actor when nothing new was understood for two seconds.
   @Test func `is not cut off where nothing new is understood for a while`() throws {
     let hearing = Hearing(MemoryMicrophone((9, 5)), [.unsure, .nothing])
     #expect(try hearing.run().isFinished)

@@ -277,7 +277,7 @@ private final class PatientActor: ActorInput {
     let turn = Task.detached { lines.next(waits: true) }
     lines.put("stop")
     #expect(await turn.value == .command(.stop))
-    // One that waits already is told at once.
+    // One that waits already gets it at once.
     #expect(lines.next(waits: true) == .command(.stop))
     lines.take()
     #expect(rested.withLock { $0 } <= 1 && passed.withLock { $0.count } <= 1)

@@ -1,7 +1,7 @@
 import CueRehearsal
 import CueScreenplay
 
-/// A rehearsal under test: a reducer, where it stands, and what it asked for last.
+/// A rehearsal under test: a reducer, its state, and what it asked for last.
 struct Rehearsal {
   let reducer: RehearsalReducer
   var state: RehearsalState

@@ -14,7 +14,7 @@ private let commands: [ActorCommand] = [
 ]
 
 @Suite struct `Every command at every moment` {
-  /// Many moments, all told: ahead of a line, in each slice, in the silence behind.
+  /// Many moments in all: before a line, in each slice, in the silence after it.
   @Test(arguments: commands, [true, false])
   func `leaves the rehearsal in order`(command: ActorCommand, reportsMarks: Bool) throws {
     let plain = DoubleActor()

@@ -128,7 +128,7 @@ private func held(
     #expect(staging.output.isInOrder)
   }
 
-  /// Whoever ends the program cancels the line from another thread, also while it is held.
+  /// The end of the program cancels the line from another thread, also while it is held.
   @Test func `ends a line that is silenced in the pause, and still waits to go on`() throws {
     let actor = DoubleActor()
     actor.atPoll = { _, number in number == 3 ? .pause : nil }

@@ -306,7 +306,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     #expect(outcome.frames == 120)
   }
 
-  /// A sound card is a plugin, too, but no stand-in of a voice heals it.
+  /// A sound card is a plugin, too, but a voice's stand-in cannot replace it.
   @Test func `is not taken for a voice that fails`() throws {
     let chain = DoubleChain(DoubleVoice("one"), DoubleVoice("two"))
     let staging = Staging(two, voice: chain, actor: DoubleActor())

@@ -137,7 +137,7 @@ private final class Turns {
     #expect(pace.factor == AnswerPace.least)
     #expect(pace.delaySeconds(directed: 0.75, waited: 0.25) == 0.25)
     #expect(pace.delaySeconds(directed: 0, waited: 0.25) == 0)
-    // Who looks for words has no other pace.
+    // An actor who looks for words has no other pace.
     for _ in 0..<9 { pace.take(pickUpSeconds: 8) }
     #expect(pace.factor == AnswerPace.least)
     for _ in 0..<9 { pace.take(pickUpSeconds: 0.6) }
@@ -157,7 +157,7 @@ private final class Turns {
       try turns.run(("BEN", stay), ("BEN", stay), ("BEN", stay), ("ANN", "Then go."))
       return turns.output.frames
     }
-    // Half as much again of the second and of the quarter that has told the line's end.
+    // Half as much again of the second and of the quarter that showed the line's end.
     #expect(try frames(adapts: true) - frames(adapts: false) == 625)
   }
 

@@ -2,7 +2,7 @@ import CueScreenplay
 import TestSupport
 import Testing
 
-/// What an element means, and not where it stands.
+/// What an element means, without its place.
 private struct Meaning: Equatable {
   let kind: Element.Kind
   let text: String

@@ -47,9 +47,9 @@ import Testing
     }
   }
 
-  /// So many bytes of pieces, behind a speech.
+  /// `size` bytes of pieces, after a speech.
   private static func text(of piece: String, _ size: Int, _ separator: String) -> [UInt8] {
-    // Doubled, which is quick without optimization too, and cut behind a whole piece.
+    // Doubled, which is quick without optimization too, and cut after a whole piece.
     var repeated = Array(piece.utf8)
     while repeated.count < size { repeated += repeated }
     let bytes = Array("ALEX\nHi.\n\(separator)".utf8)
@@ -57,7 +57,7 @@ import Testing
     return bytes + repeated.prefix(pieces * piece.utf8.count)
   }
 
-  /// Reads it by Fountain's own rules, and makes of it all that can be made.
+  /// Reads it by Fountain's own rules, and makes everything that can be made from it.
   private func say(_ bytes: [UInt8]) throws {
     let script = try ScreenplayReader.read(bytes, fileName: "a.fountain")
     for rules in SpeakingRules.allCases {

@@ -6,7 +6,7 @@ private func play(_ text: String, layout: ScriptLayout? = nil) throws -> Screenp
   try ScreenplayReader.read(Array(text.utf8), fileName: "play.txt", layout: layout)
 }
 
-/// Who says what: `ANNA: words`, a direction in brackets; `-` for the narrator, `#` for headings.
+/// The speeches: `ANNA: words`, a direction in brackets; `-` for the narrator, `#` for headings.
 private func told(_ script: Screenplay) -> [String] {
   var found: [String] = []
   for element in script.elements {

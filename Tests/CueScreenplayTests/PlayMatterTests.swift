@@ -90,7 +90,7 @@ private func said(_ script: Screenplay) -> [String] {
     // Two acts, a place and the end.
     #expect(all.count { $0.hasPrefix("-") } == 4)
     #expect(all.contains("-: The shop. Morning."))
-    // The mark of a footnote is no direction.
+    // The mark of a footnote is not a direction.
     #expect(!script.elements.contains { $0.kind == .parenthetical })
     #expect(script.characters.map(\.name) == ["ANNA", "BEN"])
     #expect(script.scenes.map(\.heading) == ["ACT I", "ACT II"])

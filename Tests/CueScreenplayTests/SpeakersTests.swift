@@ -210,7 +210,7 @@ import Testing
     #expect(traits[place].gender == example.gender)
   }
 
-  /// One hint that can mean nobody else is enough; nothing else tells of these parts.
+  /// One hint that can mean nobody else is enough; there is nothing else about these parts.
   @Test(
     arguments: [
       ("UVX comes in and takes off her hat.", "UVX", "Mm.", "Mm.", "en", PartGender.female),
@@ -277,7 +277,7 @@ import Testing
     #expect(PartTraits.traits(of: speakers, in: script)[place].gender == .female)
   }
 
-  /// The paragraph behind a speech names nobody.
+  /// The paragraph after a speech names nobody.
   @Test func `is whom a paragraph goes on with that begins with a pronoun`() throws {
     let script = try screenplay(
       "UVX\nMm.\n\nShe slams the door.\n\nXYW\nMm.\n\nThe rain falls.\n\nHe waits.\n")
@@ -298,7 +298,7 @@ import Testing
     #expect(gender("en") == nil)
   }
 
-  /// Each name once looked at all names behind it.
+  /// Earlier, each name was compared with all names after it.
   @Test func `is told in time where a name comes again and again`() throws {
     let script = try screenplay(
       String(repeating: "KIM ", count: 100_000) + "\n\nKIM\nMm.\n\nUVW\nMm.\n")

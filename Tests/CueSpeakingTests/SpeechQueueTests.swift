@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A clip of so many frames, all of one value.
+/// A clip of this many frames, all of one value.
 private final class DoubleClip: ClipReader {
   let rateHertz = 1000
   let channels = 1
@@ -48,7 +48,7 @@ private final class TurningVoice: Voice {
   }
 }
 
-/// A queue with voices of 1000 Hz whose bytes last 20 frames, and what comes of it.
+/// A queue with voices of 1000 Hz whose bytes last 20 frames, and its results.
 private final class Stand: Sendable {
   private struct State {
     var made: [String] = []
@@ -307,7 +307,7 @@ extension SpeakingEvent {
     let (outcome, events) = try play(queue)
     #expect(outcome.finished == 1 && outcome.failed == 2)
     #expect(events.filter { $0.hasPrefix("failed") } == ["failed 0/1", "failed 0/2"])
-    // Nothing is heard of words whose voice failed in their middle.
+    // Words whose voice failed in their middle are not heard.
     #expect(output.samples == DoubleVoice.samples(of: "cd"))
   }
 
@@ -456,7 +456,7 @@ extension SpeakingEvent {
     let fitted = try #require(try fitter.fit(request, to: 1, cancellation: Cancellation()))
     #expect(fitted.isFitted && abs(fitted.tempo - 1.6) < 0.001)
     #expect(fitted.clip.marks.map(\.frame) == [0])
-    // An effect has its limits, too, and what was reached is told.
+    // An effect has its limits, too, and what was reached is reported.
     let short = try #require(try fitter.fit(request, to: 0.1, cancellation: Cancellation()))
     #expect(!short.isFitted && short.tempo == 2)
   }
@@ -479,7 +479,7 @@ extension SpeakingEvent {
     let next = try #require(gate.enter())
     gate.clear()
     let third = try #require(gate.enter())
-    // Who was inside before the gate was cleared does not open it.
+    // A lane that was inside before the gate was cleared does not open it.
     gate.leave(next)
     #expect(gate.enter() == nil)
     gate.leave(third)

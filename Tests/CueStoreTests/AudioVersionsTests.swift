@@ -69,7 +69,7 @@ import Testing
     #expect(try active() == [first.number])
     let kept = try #require(try versions.version(first.number))
     #expect(kept.made.clip.key == ScriptFixture.version("c3").clip.key && kept.rating == 4)
-    // The clip of another version is none that this one can take over.
+    // This version cannot take over the clip of another one.
     try library.items.apply([
       .same(item.number, as: first.number, ScriptFixture.version("b2", voice: "rms"))
     ])

@@ -244,7 +244,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.clip(key(1)) == clip(1))
   }
 
-  /// A limit on the length of files stands in for a disk that is full: the write ends in the middle all the same.
+  /// A limit on the length of files stands in for a disk that is full: the write still ends in the middle.
   @Test(.startsProcesses)
   func `that find no room are refused with the reason, and leave nothing behind`() throws {
     _ = try store.put(clip(1), for: key(1))
@@ -261,7 +261,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.clip(key(1)) == clip(1))
   }
 
-  // Who makes them.
+  // Which thread makes them.
 
   @Test func `are one thread's to make`() throws {
     #expect(try store.claim(key(1)))

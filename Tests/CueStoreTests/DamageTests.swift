@@ -168,7 +168,7 @@ private struct Kept {
     let finding = Kept.finding(kept.path)
     #expect(finding?.kind == .damaged)
     if count == 0 { #expect(finding?.reason == .emptied(path: kept.path)) }
-    // It is not made anew by the look at it.
+    // Looking at it does not make it again.
     #expect(Kept.finding(kept.path)?.kind == .damaged)
   }
 
@@ -218,7 +218,7 @@ private struct Kept {
   @Test func `costs only the rows that it struck when the library is rebuilt`() throws {
     let kept = try Kept()
     var bytes = try Data(contentsOf: URL(filePath: kept.path))
-    // A page in the middle of the items' is none any more.
+    // A page in the middle of the items' pages is no longer valid.
     let place = try #require(bytes.range(of: Data("Line 12, and some".utf8))).lowerBound
     let page = place / 4096 * 4096
     bytes.replaceSubrange(page..<page + 4096, with: Data(repeating: 0xA5, count: 4096))

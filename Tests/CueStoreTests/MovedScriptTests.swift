@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts in folders that are really there, as only what is gone has moved.
+/// Scripts in folders that exist, because only a missing file counts as moved.
 @Suite struct `A script whose folder is moved` {
   private let library: ScriptFixture
   private let folder: TemporaryFolder

@@ -108,7 +108,7 @@ private struct StandingClock: WallClock {
     #expect(session.fillersPerHundredWords == 5 && session.pitchRangeSemitones == 12)
   }
 
-  /// Sessions of before these were measured stay, and know nothing of them.
+  /// Sessions from before these were measured stay, without these values.
   @Test func `finds room for new measures in a library that has sessions`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("library.db")

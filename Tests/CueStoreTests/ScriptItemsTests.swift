@@ -149,7 +149,7 @@ import Testing
     #expect(
       try items.apply([.moved(kept[0].number, from: .audioQueued, to: .audioGenerating)]) == 0)
     #expect(try items.apply([.failed(kept[0].number, "no")]) == 0)
-    // Its words are others now, or nobody queued it: sound of the former ones is not its own.
+    // Its words have changed, or nobody queued it: sound of the old words is not its own.
     #expect(try items.apply([.made(kept[0].number, ScriptFixture.version("a"))]) == 0)
     _ = try library.put(["B."])
     #expect(try items.apply([.made(kept[0].number, ScriptFixture.version("a"))]) == 0)

@@ -47,7 +47,7 @@ extension Home {
     let ann = try Home()
     try ann.story(4000, 6000)
     let one = try ann.send("one.tapstory", to: "bob")
-    // The pen is away: the same is written for the same one, and for nobody else.
+    // The pen is away: the same bundle is written for the same player, and for nobody else.
     let other = try ann.send("other.tapstory")
     #expect(throws: StoryFailure.locked(title: "duet", holder: "bob")) {
       try ann.send("third.tapstory", to: "eve")
@@ -158,7 +158,7 @@ private struct Forged {
     try file.finish()
   }
 
-  /// Why the bundle of `files` is refused, by somebody who has `known`; nothing is kept of it.
+  /// Why the bundle of `files` is refused, by a player who has `known`; nothing of it is kept.
   func fault(_ files: [File], known: Home? = nil, patch: ((inout Data) -> Void)? = nil) throws
     -> BundleFault?
   {
@@ -209,7 +209,7 @@ private struct Forged {
   @Test func `is refused for a link`() throws {
     let forged = try Forged()
     let fault = try forged.fault(forged.files) { bytes in
-      // The mode of the last file stands in the directory at the end, behind its mark, in the upper half of 32 bits at 38.
+      // The mode of the last file is in the directory at the end, after its mark, in the upper half of 32 bits at 38.
       let mark = bytes.lastRange(of: Data([0x50, 0x4b, 1, 2]))
       guard let start = mark?.lowerBound else { return }
       let mode: UInt16 = 0o120777

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CueStory
 
-/// Takes of so many frames that are not kept anywhere, each an answer to the one before it.
+/// Takes of these lengths in frames that are not kept anywhere, each an answer to the one before it.
 func chain(_ frames: [Int], rates: [Int] = []) -> CanvasChain {
   CanvasChain(
     frames.enumerated().map { index, frames in
@@ -117,7 +117,7 @@ func chain(_ frames: [Int], rates: [Int] = []) -> CanvasChain {
       var ends = [0, 0]
       var frames: [Int] = []
       for index in 0..<count {
-        // Every take ends behind the one before it.
+        // Every take ends after the one before it.
         let start = index < 2 ? 0 : ends[ends.count - 2]
         let end = ends[ends.count - 1] + Int.random(in: 1...9000, using: &random)
         frames.append(end - start)

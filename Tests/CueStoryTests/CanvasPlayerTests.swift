@@ -67,7 +67,7 @@ import Testing
     sound.drop()
     #expect(try home.shelf.view("1").takes.count == 2)
     #expect(try home.findings.isEmpty && !sound.report().isPlaying)
-    // What follows is as ever.
+    // What follows is as usual.
     try sound.record(try home.shelf.view("1"), from: 5_000_000, marker: 5_000_000)
     _ = try wait(sound, until: 10_000_000)
     #expect(try sound.end().number == 3)

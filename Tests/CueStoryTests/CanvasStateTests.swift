@@ -68,7 +68,7 @@ import Testing
     // Half a second of silence before the marker.
     #expect(
       state.isRecording && state.live?.values == [UInt8](repeating: 0, count: 25) + [128, 128, 128])
-    // It has to go on behind 3 s.
+    // It has to go on after 3 s.
     #expect(state.missingTicks == 8_000_001 - 4_400_000)
     _ = state.take(CanvasReport(tick: 25_000_000, isPlaying: true, level: 0.25))
     #expect(state.missingTicks == 0)
@@ -91,7 +91,7 @@ import Testing
       state.press(.go, columns: 80) == [.record(from: Self.second, marker: 2 * Self.second)])
     _ = state.take(CanvasReport(tick: 17_000_000, isPlaying: true))
     #expect(state.isRecording)
-    // Before it has a tail, a stop is only told of; the next one drops it.
+    // Before it has a tail, the first stop only gives a note; the next one drops it.
     #expect(state.press(.go, columns: 80).isEmpty)
     #expect(state.note == .tailMissing(seconds: 7_000_001.0 / 8e6))
     _ = state.take(CanvasReport(tick: 25_000_000, isPlaying: true))
@@ -192,7 +192,7 @@ import Testing
     var (home, state) = try state()
     let newest = try #require(state.chain.takes.last)
     #expect(state.press(.delete, columns: 80).isEmpty && state.note == .removalAsked(3))
-    // Anything between is no answer.
+    // Anything between is not an answer.
     _ = state.press(.left, columns: 80)
     #expect(state.press(.delete, columns: 80).isEmpty)
     #expect(state.press(.delete, columns: 80) == [.remove(newest.id)])
@@ -223,7 +223,7 @@ import Testing
     #expect(state.press(.scrub, columns: 80).isEmpty)
     #expect(state.isScrubbing && state.note == .scrub(true))
     #expect(state.press(.home, columns: 80) == [.scrub(from: 3 * Self.second, to: 0)])
-    // Nothing is heard of what does not move.
+    // Without a movement, nothing is heard.
     #expect(state.press(.home, columns: 80).isEmpty)
     #expect(state.take(.drag(columns: -4), nil).wishes == [.scrub(from: 0, to: Self.second)])
     // While it plays, that goes on elsewhere.

@@ -76,7 +76,7 @@ func dials(_ rate: Double, pitch: Double = 0, linked: Bool = false) -> StoryDial
     #expect(changes(stretched, dials(1)) == [.stretch(tempo: 2, semitones: 0)])
     // A linked take in a stretched story: recorded an octave down, it is brought back up.
     #expect(changes(dials(1), dials(0.5, linked: true)) == [.varispeed(2)])
-    // A stretched take in a linked story: speed and pitch are no tape's together.
+    // A stretched take in a linked story: speed and pitch together are not those of a tape.
     #expect(changes(dials(1, linked: true), dials(0.5)) == [.stretch(tempo: 2, semitones: 0)])
     #expect(changes(dials(1), dials(1), 3.5) == [.stretch(tempo: 1, semitones: 3.5)])
     // An octave above by hand is what a tape does.

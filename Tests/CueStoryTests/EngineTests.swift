@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // A file of its own, so that its workers are told from others.
+    // A file of its own, so that its workers can be distinguished from others.
     plugin = folder.path("libplugin-tape.so")
     try FileManager.default.copyItem(
       atPath: Places.product("libplugin-varispeed.so"), toPath: plugin)

@@ -7,13 +7,13 @@ import CueSystem
 final class Loop: Sendable {
   /// What goes wrong.
   struct Faults: Sendable {
-    /// The microphone is gone once so many frames were played.
+    /// The microphone is gone once this many frames were played.
     var goneAt: Int?
     /// Its sound is over then, as a file's is.
     var endsAt: Int?
     /// So many frames are lost at a played frame.
     var lost: (at: Int, frames: Int)?
-    /// How fast the device tells that it plays, of what it should; nil: it tells nothing.
+    /// The speed that the device reports, as a share of the right one; nil: it reports nothing.
     var speed: Double?
     /// How often the device says that it had nothing to play.
     var gaps = 0
@@ -37,7 +37,7 @@ final class Loop: Sendable {
   private let sing: @Sendable (_ frame: Int, _ played: Float) -> Int16
   let clock: VirtualTime
 
-  /// Time that goes by as sound is played.
+  /// Time that passes as sound is played.
   final class VirtualTime: MonotonicTime {
     let frames = Monitor(0)
     private let rateHertz: Int
@@ -63,7 +63,7 @@ final class Loop: Sendable {
   var played: [Float] { state.change { $0.played } }
 
   fileprivate func play(_ samples: [Float]) {
-    // No more than a fifth of a second ahead of who listens.
+    // At most a fifth of a second ahead of the listener.
     let (before, most) = (before, rateHertz / 5)
     state.wait { state in
       if state.isClosed || !state.isMicrophoneOpen { return () }

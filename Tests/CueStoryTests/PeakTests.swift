@@ -52,7 +52,7 @@ import Testing
     #expect(first.values.count == 51 && first.values.dropLast().allSatisfy { $0 > 40 && $0 < 90 })
     let file = String(home.path(view.takes[0], of: view).dropLast(4)) + ".peaks"
     #expect(try home.findings.isEmpty, "the take is unchanged, and the file is no stranger")
-    // It is read from there, and made again where it is not what it should be.
+    // It is read from there, and made again if it is wrong.
     var bytes = try WholeFile.read(file)
     bytes[bytes.count - 1] = 7
     try WholeFile.write(bytes, to: file)

@@ -178,7 +178,7 @@ import Testing
     #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 8 })
   }
 
-  /// The history of all that was played: the stretches of `later` behind those of `earlier`.
+  /// The history of all that was played: the stretches of `later` after those of `earlier`.
   private func merged(_ earlier: PlaybackHistory, _ later: PlaybackHistory) -> PlaybackHistory {
     var all = earlier
     for stretch in later.stretches where stretch.frame > all.last.frame {

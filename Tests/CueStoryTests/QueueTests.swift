@@ -7,7 +7,7 @@ import Testing
 @testable import CueStory
 
 extension Home {
-  /// Sends what is queued, and tells what became of each.
+  /// Sends what is queued, and returns the outcome of each.
   func sendQueued() throws -> [QueueOutcome] {
     var outcomes: [QueueOutcome] = []
     try shelf.sendQueued { outcomes.append($0) }

@@ -192,7 +192,7 @@ extension Home {
 
 /// A busy machine keeps the thread of the microphone from reading: that was taken for clocks that go apart.
 @Suite struct `The clock of a microphone` {
-  /// A read each 10 ms at 48 kHz, so many of a hundred late by up to 300 ms.
+  /// A read each 10 ms at 48 kHz, `percent` of them late by up to 300 ms.
   private func clock(late percent: Int, seed: UInt64) -> CaptureClock {
     var chance = SplitMix(seed: seed)
     var clock = CaptureClock(rateHertz: 48_000)

@@ -29,7 +29,7 @@ func sharedEffects(_ stretcher: String = "sonic", engine: String? = nil) -> Stor
     end: { effect in (effect.name == "varispeed" ? tape : stretch).end(effect) })
 }
 
-/// A story that is pulled on a virtual clock: what is rendered ahead is all rendered before each block.
+/// A story on a virtual clock: all that is rendered ahead is rendered before each block.
 final class Rig {
   let renderer: StoryRenderer
   let block: Int
@@ -101,7 +101,7 @@ func drum(_ frames: Int, strokes: [Int]) -> [Int16] {
   return samples.map { Int16(max(-32_000, min(32_000, $0))) }
 }
 
-/// The frames at which strokes begin: where the level rises steeply behind `gap` frames that were softer.
+/// The frames at which strokes begin: where the level rises steeply after `gap` frames that were softer.
 func strokes(in samples: [Float], gap: Int) -> [Int] {
   let loudest = samples.reduce(0) { max($0, abs($1)) }
   var found: [Int] = []

@@ -48,7 +48,7 @@ final class GrainDevice: Device {
     let device = GrainDevice()
     let scrubber = try StoryScrubber(try home.played(), on: device, effects: { noEffects })
     scrubber.move(from: 0, to: 5_000_000)
-    // The first grain is on its way, and two movements come meanwhile.
+    // Two movements come while the first grain is on its way.
     device.state.wait { $0.grains.count == 1 ? () : nil }
     scrubber.move(from: 5_000_000, to: 6_000_000)
     scrubber.move(from: 6_000_000, to: 20_000_000)

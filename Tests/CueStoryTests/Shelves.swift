@@ -43,7 +43,7 @@ struct Home {
     }
   }
 
-  /// A story "duet" of 8000 Hz with takes of so many frames.
+  /// A story "duet" of 8000 Hz with takes of these lengths in frames.
   @discardableResult
   func story(_ frames: Int..., player: String = "ann") throws -> StoryView {
     let view = try shelf.begin("duet", player: player, rateHertz: 8000)

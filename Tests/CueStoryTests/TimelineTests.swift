@@ -97,7 +97,7 @@ import Testing
       #expect(part.count == 0 || at + part.offset - latency == part.firstFrame)
       taken += part.firstFrame..<(part.firstFrame + part.count)
     }
-    // Where the buffer reaches beyond the stop before it is told, nothing can be taken back.
+    // If the buffer is past the stop before the stop is known, nothing can be taken back.
     #expect(taken.prefix(6001).elementsEqual(3001..<9002))
     #expect(taken == Array(3001..<(3001 + taken.count)))
   }

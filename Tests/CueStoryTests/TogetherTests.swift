@@ -191,7 +191,7 @@ import Testing
     try home.shelf.repair { _ in Issue.record("nothing is left to repair") }
   }
 
-  /// A version before sent such a story; the friend's program refused it, so nobody has it.
+  /// An earlier version sent such a story; the friend's program refused it, so nobody has it.
   @Test func `is repaired after it was sent, and sent again`() throws {
     let (home, view) = try broken(9000)
     var sent = view.story
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func `gives a short take an earlier one to answer, behind which it ends`() throws {
-    // Behind take 2 it would begin at 4000 and end at 9000, before take 2 does.
+    // After take 2 it would begin at 4000 and end at 9000, before take 2 does.
     let (home, view) = try broken(5000, second: 10_000)
     try home.shelf.repair { _ in }
     let repaired = try home.shelf.view("1")

@@ -2,7 +2,7 @@ import CueSystem
 import Synchronization
 import Testing
 
-/// No machine has room for such a stack, so that no thread can be started.
+/// No machine has room for a stack of this size, so no thread can be started.
 private let impossibleStack = 1 << 60
 
 @Suite struct `A thread` {
@@ -17,7 +17,7 @@ private let impossibleStack = 1 << 60
     #expect(count.load(ordering: .relaxed) == 3)
   }
 
-  /// Who may not be preferred runs as before; on most machines a test may not.
+  /// A thread that may not be preferred runs as before; on most machines a test may not be preferred.
   @Test func `is preferred for a while, with what it starts, where the system allows it`() throws {
     let seen = Mutex<[Int]>([])
     @Sendable func look() { seen.withLock { $0.append(niceness()) } }
@@ -37,7 +37,7 @@ private let impossibleStack = 1 << 60
   /// How much this thread gives way to others, by the kernel's line about it.
   private func niceness() -> Int {
     let line = (try? WholeFile.read("/proc/thread-self/stat")) ?? []
-    // The name, which may have anything in it, ends with a bracket; the 17th word behind it is the niceness.
+    // The name, which may have anything in it, ends with a bracket; the 17th word after it is the niceness.
     let words = String(decoding: line, as: UTF8.self).split(separator: ")").last?.split(
       separator: " ")
     return words.flatMap { $0.count > 16 ? Int($0[16]) : nil } ?? .min

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs of Examples/embedding, with the voice flite as it is.
+/// The programs of Examples/embedding, with the real voice flite.
 @Suite struct `An example that imports Cue` {
   private let installation: Installation
   private let script: String

@@ -43,7 +43,7 @@ import Testing
     return path
   }
 
-  /// A device that takes sound as time goes by.
+  /// A device that takes sound in real time.
   private var device: String { "file:" + installation.folder.path("heard.wav") }
 
   private func failure(_ error: (any Error)?) -> StoryFailure? {
@@ -61,7 +61,7 @@ import Testing
     let file = try await story.add(file: try tone(4), leadSeconds: 1)
     #expect(file.answers == 1 && file.recordedSpeed == 0.5 && file.frames == 40_000)
     #expect(file.seconds == 5 && file.startSeconds == 0)
-    // Beyond its end a dial is as far as it goes.
+    // A value beyond its end leaves a dial at the end.
     dials.speed = 9
     #expect(try await story.turn(dials).dials.speed == 2)
     let again = try await Story.open("duet", plugins: installation.plugins)
@@ -190,7 +190,7 @@ import Testing
     for try await event in story.record(from: "null", on: device) {
       if case .recording(let seconds, _) = event, seconds > 0.2 { break }
     }
-    // The next change waits for nobody: what was dropped holds nothing when it is gone.
+    // The next change does not wait: what was dropped holds nothing once it is gone.
     let long = try tone(30)
     while true {
       do {

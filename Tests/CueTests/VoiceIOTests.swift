@@ -167,7 +167,7 @@ private final class Diary: Sendable {
     await #expect(throws: CueError.self) { try await io.speak("hello", voice: "nobody") }
   }
 
-  /// Who waits is told, once, and the next speech is heard.
+  /// The waiting caller is notified once, and the next speech is heard.
   @Test(.startsProcesses) func `stops at once, and speaks again`() async throws {
     let (began, tell) = AsyncStream<Void>.makeStream()
     // A device that takes as long as the sound lasts would be heard; this one takes it at once.
@@ -217,7 +217,7 @@ private final class Diary: Sendable {
     #expect(diary.all.contains("listening false") && diary.all.contains("level"))
   }
 
-  /// A file that began with the answer lost the first quarter of a second of it after the program had spoken.
+  /// After the program had spoken, a file that began with the answer lost its first quarter of a second.
   @Test(.startsProcesses, .needs(plugin: "pocketsphinx"))
   func `hears all of a file, also right behind its own speech`() async throws {
     let installation = try Installation(["mock", "flite", "pocketsphinx"])

@@ -103,7 +103,7 @@ struct `The language of a text` {
     #expect(LanguageGuess.language(of: String(repeating: " ", count: 40)) == nil)
   }
 
-  /// The library reads on behind a text without an end, where the heap may have letters.
+  /// The library reads on after a text without an end, where the heap may have letters.
   @Test func `does not depend on what lies behind the text in memory`() {
     for count in 20...60 {
       for letter in UInt8(ascii: "A")...UInt8(ascii: "Z") {

@@ -3,7 +3,7 @@ import Testing
 
 private let text = "I never said that to him."
 
-/// What a recognizer heard of ``text``; `[…]` is beside the line, and a number behind a word is how sure it is of it.
+/// What a recognizer heard of ``text``; `[…]` is beside the line, and a number after a word is how sure it is of that word.
 private func hearing(_ words: String, by name: String, whole: Double? = nil) -> LineHearing {
   let heard = words.split(separator: " ").map { part in
     let pieces = part.split(separator: "/")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CueText
 
-/// A text, and what is said for it; without words, it is said as it is written.
+/// A text, and what is said for it; without words, it is said as written.
 private struct Said: Sendable, CustomTestStringConvertible {
   let language: String
   let text: String

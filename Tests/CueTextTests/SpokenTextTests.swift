@@ -249,7 +249,7 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
     #expect(SpokenText(made.text, language: spoken.language).text == made.text)
   }
 
-  /// What is no amount takes cases of the words around it: engines know as much of these as we do.
+  /// A number that is not an amount takes its case from the words around it: engines know these as well as we do.
   @Test(
     arguments: Spoken.of(
       "ru",

@@ -7,7 +7,7 @@ import Testing
 @testable import ElevenLabsPlugin
 @testable import ServicePlugin
 
-/// Whoever is not woken here waits longer than a test may take.
+/// A thread that is not woken here waits longer than a test may take.
 @Suite(.timeLimit(.minutes(10))) struct `A cancelled line` {
   private static let tooLongSeconds = 90.0
 

@@ -1,4 +1,4 @@
-// Fuzzes the worker's side of the protocol: the input is what a host could send, message behind message, to one instance of
+// Fuzzes the worker's side of the protocol: the input is what a host could send, message after message, to one instance of
 // each kind. The worker's own code reads it and calls a plugin that looks at every byte it is lent.
 //
 // One thread and no child: what is fuzzed is the reading, not the scheduling. worker_end, which ends a worker whose host

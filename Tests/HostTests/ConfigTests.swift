@@ -69,7 +69,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: stage.folder.path("home/config/cue/cue.conf")))
   }
 
-  /// A value that somebody has typed into the file is not passed over in silence.
+  /// A value that somebody has typed into the file is not ignored silently.
   @Test func `explains a wrong value in the file to the command that needs it`() throws {
     try stage.configure("rate = fast\n")
     let run = try stage.host(["-v", "mock", "-o", stage.folder.path("o.wav"), "hello"])

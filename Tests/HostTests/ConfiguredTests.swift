@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is set is there, and the prompter is as it was set.
+/// Settings are kept, and the prompter follows them.
 @Suite(.startsProcesses) struct `What cue.conf is told` {
   private let stage: Stagehand
   private var path: String { stage.folder.path("home/config/cue/cue.conf") }

@@ -113,7 +113,7 @@ import Testing
       return try #require(try stage.events(list).first?["versions"] as? [[String: Any]]).count
     }
     #expect(try proof([], script: Self.heard).isEmpty)
-    // A recognizer that starts anew hears the new take as the first words of its script: it is worse.
+    // A restarted recognizer hears the new take as the first words of its script: it is worse.
     let worse = try #require(try proof(["--redo", "4"], script: Self.heard).first)
     #expect(worse["kept"] as? Bool == false && worse["differing_words_before"] as? Int == 1)
     #expect(try versions() == 1)
@@ -130,14 +130,14 @@ import Testing
       "generate", script, "--voice", "mock", "--jobs", "1", "--proof", "--json", "--retakes", "2",
       "--recognizer", "mock-ear", "--set", "script=" + Self.heard,
     ])
-    // Each take is heard as the first of these words by a recognizer that starts anew: both are worse.
+    // A restarted recognizer hears each take as the first of these words: both are worse.
     let retake = try #require(
       try stage.events(run).first { $0["event"] as? String == "retake" })
     #expect(retake["takes"] as? Int == 2 && retake["kept"] as? Bool == false)
     #expect(run.status == 1)
   }
 
-  /// Why another voice said a line was told once, and by no later run.
+  /// The reason why another voice said a line was reported once, and by no later run.
   @Test func `tells in every run why a voice stands in`() throws {
     let cast = try stage.host([
       "cast", script, "--voice", "mock", "--cast", "BO=mock://low?set.fail-after=30", "--fallback",

@@ -88,7 +88,7 @@ struct `A rehearsal that hears` {
     #expect(events.last?["event"] as? String == "stopped")
   }
 
-  /// Silence, and then what a voice says, so much quieter.
+  /// Silence, and then what a voice says, this much quieter.
   private func said(_ text: String, by voice: String, _ gain: Float = 1) throws -> [Float] {
     let path = stage.folder.path("said.wav")
     let run = try stage.host(["speak", "-v", "flite:" + voice, text, "-o", path])
@@ -114,7 +114,7 @@ struct `A rehearsal that hears` {
     return path
   }
 
-  /// The partner’s line came back, the actor began behind it, and was heard as a command.
+  /// The partner’s line came back, the actor began after it, and was heard as a command.
   @Test func `goes on where the partner's line comes back, and stops where that is said twice`()
     throws
   {

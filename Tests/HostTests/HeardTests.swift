@@ -29,7 +29,7 @@ struct `What host says on a real sound server` {
   @Test func `is heard as it was spoken, and all of it`() throws {
     let stage = try Stagehand()
     let server = try SoundServer()
-    // The first stream on a cold sink may lose a second: it is the sink's, and nobody's words.
+    // The first stream on a cold sink may lose a second: it belongs to the sink, and has no words.
     let first = try stage.host(["-v", "mock", "aaa"], server.environment)
     #expect(first.status == 0, "\(first.talk)")
     func take() throws -> Tone {
@@ -41,7 +41,7 @@ struct `What host says on a real sound server` {
       return try #require(Tone(played))
     }
     var tone = try take()
-    // A take with a gap tells of a busy machine, not of us.
+    // A take with a gap shows a busy machine, not a fault of ours.
     for _ in 1..<10 where tone.hasGap { tone = try take() }
     // Twenty characters of 60 ms at 220 Hz; the ends of a sine lie below the threshold.
     #expect(abs(tone.frames.count - 57_600) < 960, "\(tone.frames.count) frames")

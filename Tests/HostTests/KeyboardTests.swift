@@ -278,7 +278,7 @@ import Testing
     #expect(run.isAsItWas)
   }
 
-  /// `--quiet` prints errors only, and that the sound is back is none.
+  /// `--quiet` prints errors only; that the sound is back is not an error.
   @Test func `does not say that the device is back where it shall be quiet`() throws {
     let gone = stage.folder.path("gone")
     let run = try stage.startAtTerminal([

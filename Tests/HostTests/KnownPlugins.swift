@@ -4,7 +4,7 @@ import Testing
 
 @testable import CuePlugins
 
-/// What plugin files offer, as a program knows it that was started before: asked once in this process, and not in each test.
+/// What plugin files offer, as a program that was started before knows it: asked once in this process, and not in each test.
 enum KnownPlugins {
   private static let records = Mutex<[String: PluginRecord]>([:])
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shell that may mount: nobody else sees it, and it ends with the shell.
+/// A shell that may mount: only it sees the mount, which ends with the shell.
 private enum MountingShell {
   /// Whether this user has it.
   static let isThere: Bool = {

@@ -216,7 +216,7 @@ import Testing
 
   private var path: String { home.path("data/cue/library.db") }
 
-  /// Makes OORA of NORA in the library's file, also in rows that are no more.
+  /// Changes NORA to OORA in the library's file, also in deleted rows.
   private func flipNames() throws {
     var bytes = try Data(contentsOf: URL(filePath: path))
     while let range = bytes.range(of: Data("NORA".utf8)) { bytes[range.lowerBound] ^= 1 }
@@ -237,7 +237,7 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     let gone = try host("library", "check")
     #expect(gone.status == 1 && gone.text.contains("library.db is gone"), "\(gone.text)")
-    // Who removes it starts anew; its sound is still told.
+    // Without the file, the library starts again; its sound is still reported.
     #expect(try host("speech", "list").status == 0)
     #expect(try host("script", "remove", "nothing").status == 66)
     let anew = try host("library", "check")

@@ -121,7 +121,7 @@ private enum Neural {
     #expect(run.text.hasPrefix("sherpa: 135 MB to download, 255 MB unpacked\n"))
   }
 
-  /// 339 MB of packages stayed in build/neural/wheels, beside what they had become.
+  /// 339 MB of packages stayed in build/neural/wheels after they were installed.
   @Test func `which keeps no package that it has downloaded, and all that were there`() throws {
     try folder.makeFolders("wheels")
     try folder.write("mine", as: "wheels/mine.whl")

@@ -89,7 +89,7 @@ import Testing
     return voices
   }
 
-  /// Whether `voices` has nobody else's voice than `all`, and everybody's of `names`.
+  /// Whether `voices` has only voices of `all`, and those of all `names`.
   private func agrees(
     _ voices: [String: String], _ all: [String: String], without names: Set<String> = []
   ) -> Bool { voices == all.filter { !names.contains($0.key) } }

@@ -112,7 +112,7 @@ import Testing
 
   @Test func `in lines speaks the language of its user, too`() throws {
     let run = try stage.host(
-      // It goes on until it is told to end, so that it hears what it is told.
+      // It goes on until a command ends it, so that it hears the commands.
       [
         "practice", speech, "-v", "mock", "-o", stage.folder.path("session.wav"), "--loop", "1-2",
       ],
@@ -150,7 +150,7 @@ import Testing
       ["practice", speech, "-v", "mock", "-o", stage.folder.path("session.wav")],
       ["SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C"])
     try #require(run.waits { $0.text.joined().contains("The end") }, "\(run.written)")
-    // The text itself stays as it is.
+    // The text itself stays unchanged.
     let own = run.screen.text.filter { !$0.contains("siin") }.joined()
     #expect(own.utf8.allSatisfy { $0 < 0x80 }, "\(own)")
     #expect(run.screen.text.joined().contains("Öö “on” siin."))

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `is the word in its segment, until the segment ends`() {
     let playing = after([.command(.next), .command(.play)])
-    // Behind a letter of two bytes.
+    // After a letter of two bytes.
     let place = text.sentences[1].range.lowerBound
     var shown = shown([
       .state(playing), .word(index: 1, range: place + 6..<place + 11, frame: 0),

@@ -86,7 +86,7 @@ import TestSupport
     #expect(try events(first, "stopped").count == 1)
     let second = try practise("--pause", "off")
     #expect(try events(second, "started").first?["number"] as? Int == 2)
-    // The end was reached: the next time begins anew.
+    // The end was reached: the next time begins at the start.
     #expect(try events(practise(), "started").first?["number"] as? Int == 1)
     _ = try practise("--pause", "off", script: "segment\n0.2\nquit\n")
     #expect(try events(practise("--from", "3"), "started").first?["number"] as? Int == 3)
@@ -188,7 +188,7 @@ import TestSupport
   private let speech: String
   private let takes: String
 
-  /// Somebody repeats "One two three." and "Four five six.", with a second of silence behind each.
+  /// Somebody repeats "One two three." and "Four five six.", with a second of silence after each.
   init() throws {
     stage = try Stagehand()
     speech = try stage.folder.write("One two three. Four five six.", as: "numbers.txt")
@@ -222,7 +222,7 @@ import TestSupport
     #expect(run.status == 0, "\(run.talk)")
     let finished = try #require(try events(run, "finished").first)
     #expect(finished["segments"] as? Int == 2 && finished["words"] == nil)
-    // Two takes of about 1.3 s, and 0.8 s of silence behind each.
+    // Two takes of about 1.3 s, and 0.8 s of silence after each.
     let paused = try #require(finished["paused_seconds"] as? Double)
     let takes = Double(try Fixtures.sound(inFile: takes).frameCount) / 16000
     #expect(paused > takes - 2.2 && paused < takes)
@@ -330,7 +330,7 @@ import TestSupport
     return heard
   }
 
-  /// A recognizer that is told one sentence finds its words in any other.
+  /// A recognizer that expects one sentence finds its words in any other.
   @Test func `and counts no word that the recognizer is not sure of`() throws {
     let (wrong, ear) = try repetition(words("one two three", phrase: 0, confidence: 0.2))
     #expect(wrong.words == 3 && wrong.missing.count == 3)
@@ -348,7 +348,7 @@ import TestSupport
     #expect(nothing.missing.isEmpty && nothing.notHeard.count == 3)
   }
 
-  /// Words beside those of the text counted for nothing.
+  /// Words outside the text did not count.
   @Test func `and counts words that were added`() throws {
     var heard = words("one two two three and more", phrase: 0, confidence: 0.9)
     for index in [4, 5] { heard.words[index].phrase = nil }
@@ -374,7 +374,7 @@ import TestSupport
     #expect(some.instead == "two of three")
   }
 
-  /// Who does not wait for what was said instead goes on at once.
+  /// A caller that does not wait for what was said instead goes on at once.
   @Test func `and gives up what was said instead when it is cancelled`() throws {
     let unsure = words("one two three", phrase: 0, confidence: 0.2)
     let cancellation = Cancellation()
@@ -398,7 +398,7 @@ import TestSupport
     #expect(finished["added"] as? Int == 2)
     #expect(finished["compared"] as? Int == 2 && finished["whole"] as? Int == 1)
     #expect(finished["score"] as? Double == 0.625)
-    // A sentence that was not said as it is written scores no more than a half.
+    // A sentence that was not said as written scores at most a half.
     #expect(repeated.map { $0["score"] as? Double } == [0.3, 1])
     let plain = try stage.host([
       "practice", speech, "-v", "flite:slt", "--plain", "--device", "null", "--microphone", takes,

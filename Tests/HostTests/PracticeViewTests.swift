@@ -50,7 +50,7 @@ import Testing
   }
   private static let keys = changed { $0.help = 0 }
 
-  /// The pictures themselves are in files, to be looked at; what is different is to be seen there and judged by eye.
+  /// The pictures themselves are in files; look at them to judge a difference by eye.
   @Test(arguments: [
     ("80x24", scene, 80, 24), ("20x5", scene, 20, 5), ("40x8", scene, 40, 8),
     ("repeating-80x24", repeating, 80, 24), ("repeating-20x5", repeating, 20, 5),
@@ -92,7 +92,7 @@ import Testing
     #expect(faint.contains("So we built our houses higher."))
   }
 
-  /// Whoever sees no styles still knows what is done and where.
+  /// Without styles, the page still shows what is done and where.
   @Test func `tells what is done in words and signs, each its own`() {
     let phases: [PracticeScene.Phase] = [
       .ready, .reading, .repeating(secondsLeft: 1, of: 2), .repeatingUntilQuiet, .paused, .theEnd,

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// The pictures themselves are in files, to be looked at; what is different is to be seen there and judged by eye.
+  /// The pictures themselves are in files; look at them to judge a difference by eye.
   @Test(arguments: [
     ("partner", 80, 24), ("partner", 20, 5), ("mine", 80, 24), ("mine", 40, 10), ("mine", 20, 5),
     ("mine", 19, 4), ("letters", 80, 24), ("nothing", 60, 16), ("mirror", 80, 24),

@@ -310,7 +310,7 @@ import Testing
     #expect(try stage.host(["profiles", "hide", "flite:awb"]).status == 1)
     #expect(try !stage.host(["voices", "flite"]).text.contains("flite:awb "))
     #expect(try stage.host(["voices", "flite", "--all"]).text.contains("flite:awb "))
-    // Who names it gets it.
+    // It can still be named.
     #expect(try sound(["-v", "flite:awb"]).frameCount > 0)
     #expect(try stage.host(["profiles", "unhide", "flite:awb"]).status == 0)
     #expect(try stage.host(["voices", "flite"]).text.contains("flite:awb "))

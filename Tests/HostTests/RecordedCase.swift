@@ -18,7 +18,7 @@ struct RecordedCase: CustomTestStringConvertible, Sendable {
   }
 
   var name = ""
-  /// Why this case differs from the first edition of the program; only such a case is recorded anew.
+  /// Why this case differs from the first edition of the program; only such a case is recorded again.
   var changed = ""
   /// Libraries of the system whose bytes decide about the sound.
   var libraries: [String] = []

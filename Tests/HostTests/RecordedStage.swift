@@ -147,7 +147,7 @@ struct RecordedStage {
       .replacing(edition.programFolder, with: "<program>")
       .replacing(folder.path, with: "<folder>").replacing(Places.package, with: "<package>/")
     text = text.replacing(#/(?m)^(host|cue): /#, with: "<program>: ")
-    // How often progress is told depends on how fast it is.
+    // How often progress is reported depends on the speed.
     text = text.replacing(#/(?m)^\d+ of \d+ items · .*\n/#, with: "")
     text = text.replacing(#/\b(host|cue) (?=[a-z]+\b|-|")/#) { match in
       RecordedStage.isCommand(text[match.range.upperBound...])

@@ -16,7 +16,7 @@ enum Recorder {
     return lines.prefix(30).joined(separator: "\n")
   }
 
-  /// Runs all cases with the program, and writes the record anew.
+  /// Runs all cases with the program, and writes the record again.
   ///
   /// Cases that are new, and those with a reason
   /// to have changed. Every other case keeps its record; answers how such cases differ.

@@ -28,7 +28,7 @@ import Testing
 
   private var scene: String { stage.folder.path("scene.fountain") }
 
-  /// Frames of a partner's line by the mock voice, and the pause behind it.
+  /// Frames of a partner's line by the mock voice, and the pause after it.
   private func line(_ text: String, pause: Int = 150) -> Int { text.count * 960 + pause * 16 }
 
   @Test func `from start to finish, the other parts in voices of their own`() throws {
@@ -143,7 +143,7 @@ import Testing
     #expect(try shown(["--scene", "1", "--times", "2"]) == ["INT. A", "One.", "INT. A", "One."])
     let loop = ["INT. B", "Two.", "Three."]
     #expect(try shown(["--loop", "2-3", "--times", "3"]) == loop + loop + loop)
-    // What goes round and round ends with the actor's file.
+    // A loop ends with the actor's file.
     #expect(try shown(["--loop", "2-3"]) == loop)
     #expect(try shown(["--scene", "1", "--repeat"]) == ["INT. A", "One."])
     // Nobody could end these: a scene without the actor, and an action in a partner's line that never comes.

@@ -147,7 +147,7 @@ import Testing
       shown.contains("2 by stand-ins") && shown.contains("2 of them said by voices that stand"))
     let job = try last(try stage.host(["jobs", "--json"]))
     #expect(job["stand_ins"] as? Int == 2)
-    // The service is there again: nobody stands in.
+    // The service is back: no stand-in speaks.
     service.change { $0.status = 200 }
     let again = try generate(play, cast + ["--json"])
     #expect(again.status == 0, "\(again.talk)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is set on a plugin, with a speech server on this machine that tells which model it was asked for.
+/// What is set on a plugin, with a speech server on this machine that reports which model it was asked for.
 @Suite(.startsProcesses) struct `A setting of a plugin` {
   private let stage: Stagehand
   private let vendor: Vendor

@@ -105,7 +105,7 @@ final class SoundServer {
     try #require(run.status == 0)
   }
 
-  /// Has the server answer nobody, until it is stopped.
+  /// Keeps the server from answering, until it is stopped.
   func hang() { kill(server, SIGSTOP) }
 
   /// Ends the server, as when a sound card is pulled out.
@@ -129,7 +129,7 @@ final class SoundServer {
     }
     try record(20_000)
     try body()
-    // What was played meanwhile waits in the pipe and in the server; then comes silence.
+    // Sound played in between waits in the pipe and in the server; then comes silence.
     try record(48_000 * 2 * 4)
     return unsafe bytes.withUnsafeBytes { bytes in
       (0..<bytes.count / 2).map {

@@ -29,7 +29,7 @@ struct Stagehand {
       try FileManager.default.createSymbolicLink(
         atPath: files[files.count - 1].path, withDestinationPath: built)
     }
-    // What is known of the models of services lies beside their plugins.
+    // The files about the models of services lie beside their plugins.
     let sources = #filePath.components(separatedBy: "/Tests/")[0] + "/Plugins/"
     for facts in ["ElevenLabs/elevenlabs.json", "OpenAI/openai.json"] {
       try FileManager.default.createSymbolicLink(
@@ -113,7 +113,7 @@ struct Stagehand {
     try #require(change.status == 0)
   }
 
-  /// What a command of `story` tells with `--json`.
+  /// What a command of `story` prints with `--json`.
   @discardableResult
   func story(_ words: [String], status: Int32 = 0) throws -> [[String: Any]] {
     let run = try host(["story"] + words + ["--json"])
@@ -121,7 +121,7 @@ struct Stagehand {
     return try events(run)
   }
 
-  /// The path of a new sound file with a tone of so many seconds.
+  /// The path of a new sound file with a tone of this many seconds.
   func tone(
     _ seconds: Double, _ name: String = "tone.wav", rateHertz: Int = 48_000
   ) throws -> String {

@@ -90,7 +90,7 @@ import Testing
     return state
   }
 
-  /// The pictures themselves are in files, to be looked at; what is different is to be seen there and judged by eye.
+  /// The pictures themselves are in files; look at them to judge a difference by eye.
   @Test(arguments: [
     ("stopped", 100, 30), ("stopped", 80, 24), ("stopped", 40, 12), ("stopped", 39, 11),
     ("playing", 80, 24), ("marked", 80, 24), ("marked", 40, 12), ("recording", 80, 24),

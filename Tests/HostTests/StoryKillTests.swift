@@ -5,7 +5,7 @@ import Testing
 
 /// The real program, which is killed without a warning wherever it is at that moment: between its start and its end.
 ///
-/// `CUE_KILLS=100` kills it a hundred times in each of the tests, and tells how often it had reported what it was asked for.
+/// `CUE_KILLS=100` kills it a hundred times in each of the tests, and prints how often it had reported success.
 @Suite(.startsProcesses) struct `A story whose program is killed` {
   private static let wished = ProcessInfo.processInfo.environment["CUE_KILLS"].flatMap(Int.init)
   private static var kills: Int { wished ?? 3 }
@@ -59,7 +59,7 @@ import Testing
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
   }
 
-  /// Runs `story` with `words`, and kills it after so many seconds; its events of that name.
+  /// Runs `story` with `words`, and kills it after `seconds`; returns its events of that name.
   private func killed(
     _ who: Stagehand, after seconds: Double, _ words: [String], _ event: String
   ) throws -> [[String: Any]] {

@@ -319,7 +319,7 @@ struct `A rehearsal that is recorded` {
       )
     }
     #expect(try speakers().voices == ["friend.wav", "mock:low"])
-    // SP-72: a file of 1000 bytes or less is none.
+    // SP-72: a file of 1000 bytes or less does not count.
     try stage.folder.write("RIFF", as: "friend.wav")
     let short = try speakers()
     #expect(short.voices == ["mock:low", "mock:low"])
@@ -353,7 +353,7 @@ struct `A rehearsal that is recorded` {
     #expect(try stage.host(["direct", scene, "line 3", "reading=reading.wav"]).status == 0)
     let directed = try frames("directed.wav")
     let whole = try Fixtures.sound(inFile: reading).frameCount
-    // The pause behind the line, 0.15 s, and the engine's own silence are the difference to the reading's length.
+    // The pause after the line, 0.15 s, and the engine's own silence are the difference to the reading's length.
     #expect(
       directed > plain * 5 / 4 && abs(directed - whole) < whole / 5,
       "\(plain), \(directed), \(whole)")

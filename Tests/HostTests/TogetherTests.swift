@@ -24,7 +24,7 @@ import Testing
       let runs = try together(
         ["story", "say", title, "--voice", "mock", "Good evening to all of you."],
         ["story", "say", title, "--voice", "mock", "Good evening to all of you, and good night."])
-      // The shorter may come second: then it does not end behind the longer one, and is refused.
+      // The shorter may come second: then it does not end after the longer one, and is refused.
       for run in runs where run.status != 0 {
         #expect(run.status == 65 && run.talk.contains("leaves no tail"), "\(run.talk)")
       }

@@ -131,7 +131,7 @@ extension Hearing {
 }
 
 @Suite struct `A word that the grammar claims` {
-  /// The odds of a word beside five others that fit well.
+  /// The odds of a word among five others that fit well.
   private func logOdds(_ word: WordDoubt.Evidence, others: [Double] = [60, 70, 80, 65, 75])
     -> Double
   {

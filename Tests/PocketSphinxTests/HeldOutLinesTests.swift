@@ -12,7 +12,7 @@ import Testing
     let dictionary = try #require(Self.dictionary)
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Benchmarks/listening/lines.txt")
-    // Two words in flite's lexicon: it tells by the sentence which is said.
+    // Two words in flite's lexicon: the sentence decides which is said.
     let homographs: Set = ["does"]
     var lineCount = 0
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

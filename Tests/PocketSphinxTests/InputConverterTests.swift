@@ -5,7 +5,7 @@ import Testing
 @testable import PocketSphinxPlugin
 
 @Suite struct `Noise beneath the sound` {
-  /// White noise of each level for so many seconds, one after the other.
+  /// White noise of each level for its seconds, one after the other.
   private func noise(_ parts: [(seconds: Double, level: Float)]) -> [Float] {
     var state: UInt32 = 7
     return parts.flatMap { part in
@@ -27,7 +27,7 @@ import Testing
     return converter.left(frames - Int(seconds * 100)..<frames - 3)
   }
 
-  /// A second of digital silence ahead of it, and none was ever found.
+  /// After a second of digital silence, no noise was ever found.
   @Test(arguments: [0, 0.1, 0.2, 0.3, 1, 5])
   func `is learnt however late it begins`(seconds: Double) throws {
     #expect(try left(noise([(seconds, 0), (3, 0.05)]), last: 1) < 0.3)

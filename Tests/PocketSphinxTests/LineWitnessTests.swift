@@ -58,7 +58,7 @@ import Testing
     let more = both.arcs.dropFirst(plain.arcs.count)
     #expect(more.map(\.word) == ["him~", "right~", "here~"])
     #expect(more.map(\.costNats) == [20, 70, 0])
-    // Where "me" begins and ends; the words behind it lead back there.
+    // Where "me" begins and ends; the words after it lead back there.
     #expect(more.map(\.from) == [3, 4, both.stateCount - 1])
     #expect(more.map(\.to) == [4, both.stateCount - 1, 4])
   }

@@ -7,7 +7,7 @@ import Glibc
 //
 //     story-probe FOLDER STEP take|live FRAMES|remove|send FILE|receive FILE
 //
-// 'live' records so many frames, and is ended before their end at the step "recording".
+// 'live' records this many frames, and is ended before their end at the step "recording".
 // Says "kept" when what it was asked for was reported as done.
 
 struct FixedClock: WallClock {

@@ -43,7 +43,7 @@ package final class Browser: @unchecked Sendable {
       "--autoplay-policy=no-user-gesture-required", "--force-prefers-reduced-motion",
       "--remote-debugging-pipe", "--user-data-dir=" + folder.path, "about:blank",
     ]
-    // What it leaves behind goes with the folder.
+    // Its leftovers go with the folder.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["TMPDIR": folder.path]) { $1 }
     process.standardInput = input
@@ -150,7 +150,7 @@ package final class Browser: @unchecked Sendable {
     switch message["method"] as? String {
     case "Network.requestWillBeSent":
       let address = (parameters["request"] as? [String: Any])?["url"] as? String ?? ""
-      // What is in the page itself is no request.
+      // What is in the page itself is not a request.
       if !address.hasPrefix("data:") { requests.append(address) }
     case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
       complaints.append("\(parameters)")

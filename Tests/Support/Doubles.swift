@@ -9,18 +9,18 @@ package final class DoubleVoice: Voice {
   package var reportsMarks = true
   /// Says nothing at all, not even what its sound is made of.
   package var isMute = false
-  /// Fails when so many frames are out.
+  /// Fails when this many frames are out.
   package var failure: (after: Int, PluginFailure)?
   package private(set) var requests: [SpeechRequest] = []
   package private(set) var wasCancelled = 0
-  /// What it was told would follow.
+  /// The announced requests.
   package private(set) var expected: [SpeechRequest] = []
 
   package init(_ name: String = "double") { self.name = name }
 
-  /// What it was told to begin.
+  /// The requests that it was asked to prepare.
   package private(set) var prepared: [SpeechRequest] = []
-  /// So many frames at the beginning are silence.
+  /// This many frames at the beginning are silence.
   package var leadFrames = 0
 
   package func expect(_ request: SpeechRequest) { expected.append(request) }
@@ -109,7 +109,7 @@ extension PluginFailure {
   }
 }
 
-/// An output that keeps all of it, and what it was told.
+/// An output that keeps all sound and all calls.
 package final class MemoryOutput: SoundOutput {
   /// Nothing yet.
   package init() {}

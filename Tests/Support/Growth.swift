@@ -2,13 +2,13 @@ import Glibc
 
 /// How the work of something grows, in the processor time of this thread: what else the machine does hardly counts.
 public enum Growth {
-  /// The most that what is four times as long may take, as a factor.
+  /// The most that input four times as long may take, as a factor.
   ///
   /// Four, and as much again for caches and for memory that is got in larger pieces. With the square it would be sixteen.
   public static let mostForFourTimes = 8.0
-  /// What takes less is not told from what a look at the clock takes, in seconds.
+  /// Less than this cannot be distinguished from the cost of reading the clock, in seconds.
   private static let leastSeconds = 0.002
-  /// So often it is tried; the least time counts.
+  /// The number of tries; the least time counts.
   private static let tries = 3
 
   /// How many times more processor time `work` takes for `large` than for `small`.

@@ -24,7 +24,7 @@ public enum Places {
   public static func source(_ name: String) -> String { package + name }
 }
 
-/// A folder that goes when nobody holds it any more.
+/// A folder that is removed when nothing refers to it any more.
 public final class TemporaryFolder: Sendable {
   /// Where it is, without a slash at its end.
   public let path: String

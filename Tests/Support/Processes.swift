@@ -5,7 +5,7 @@ import Foundation
 public enum Processes {
   /// The live processes with `text` in their command line.
   ///
-  /// Tests run side by side in one process, so what belongs to one of them is told by a path that
+  /// Tests run side by side in one process, so what belongs to one of them is recognized by a path that
   /// only it uses.
   public static func mentioning(_ text: String) -> [Int32] {
     all().filter { process in
@@ -32,7 +32,7 @@ public enum Processes {
     return found
   }
 
-  /// Whether there is such a process, be it one that has ended and was not waited for.
+  /// Whether there is such a process, even if it has ended and was not waited for.
   public static func exists(_ process: Int32) -> Bool {
     FileManager.default.fileExists(atPath: "/proc/\(process)")
   }

@@ -19,7 +19,7 @@ package func room(
     let noise = Float(Int32(bitPattern: state)) / Float(Int32.max) * amplitude
     let time = Double(frame) / Double(rateHertz)
     guard speech.contains(where: { $0.contains(time) }) else { return noise }
-    // Two tones that beat, so that it is no steady sound.
+    // Two tones that beat, so that the sound is not steady.
     let voice = sin(2 * .pi * 180 * time) * (0.6 + 0.4 * sin(2 * .pi * 4 * time))
     return noise + Float(voice) * 0.2
   }

@@ -22,7 +22,7 @@ public struct Run: Sendable {
   ///   - path: the program
   ///   - arguments: its arguments
   ///   - input: its standard input; nothing is an empty one
-  ///   - environment: variables that are added to ours or stand instead of them; empty ones are unset
+  ///   - environment: variables that are added to ours or replace them; empty ones are unset
   /// - Throws: where the program cannot be started
   public init(
     _ path: String, _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
@@ -60,7 +60,7 @@ public final class Running {
   /// Reads standard output until there is some, or its end.
   public func someOutput() -> Data { output.fileHandleForReading.availableData }
 
-  /// Reads standard error until it holds `words`, or to its end; answers what was read.
+  /// Reads standard error until it holds `words`, or to its end; returns what was read.
   public func talk(upTo words: String) -> String {
     var heard = ""
     while !heard.contains(words) {

@@ -11,7 +11,7 @@ public struct ScreenReader {
   private var style: Style = []
   /// A sequence that is not whole yet.
   private var pending = ""
-  /// Modes that were set and not reset, as `?25` and the like.
+  /// Modes that were set and not reset, such as `?25`.
   public private(set) var modes: Set<String> = ["?7", "?25"]
   /// How often the bell has rung.
   public private(set) var bells = 0

@@ -21,7 +21,7 @@ public final class TerminalRun {
 
   /// Starts the program at `path` before a screen of `columns` × `rows`.
   ///
-  /// `environment` is added to ours or stands instead of it; empty variables are unset.
+  /// `environment` is added to ours or replaces it; empty variables are unset.
   public init(
     _ path: String, _ arguments: [String], columns: Int = 80, rows: Int = 24,
     environment: [String: String] = [:]
@@ -46,7 +46,7 @@ public final class TerminalRun {
     self.process = process
     self.own = own
     screen = ScreenReader(ScreenSize(columns: columns, rows: rows))
-    // A terminal that nobody has used yet is as all are.
+    // A terminal that nobody has used yet is in its usual state.
     modesBefore = try TerminalRun.usualModes()
   }
 
@@ -93,7 +93,7 @@ public final class TerminalRun {
     test_resize_terminal(terminal, Int32(columns), Int32(rows))
   }
 
-  /// Reads what the program writes until the screen is as wanted; whether it was within a generous while.
+  /// Reads what the program writes until the screen is as wanted; whether that came within a generous limit.
   public func waits(until isWanted: (ScreenReader) -> Bool) -> Bool {
     while !isWanted(screen) {
       guard readSome(milliseconds: 120_000) else { return false }
@@ -123,7 +123,7 @@ public final class TerminalRun {
     return true
   }
 
-  /// So often 10 ms pass without a word before the program is said to hang: two minutes, which no machine is too busy for.
+  /// The number of 10 ms steps without output before the program counts as hung: two minutes, for the busiest machine.
   private static let mostSilences = 12_000
 
   /// Waits for its end, and reads what it wrote last; its exit status, 128 and more for a signal.

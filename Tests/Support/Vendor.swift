@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A server on this machine that answers as a test tells it, byte by byte.
+/// A server on this machine that answers as a test says, byte by byte.
 package final class Vendor: Sendable {
   /// What a client asked.
   package struct Request: Sendable {
@@ -23,7 +23,7 @@ package final class Vendor: Sendable {
     case close
   }
 
-  /// What becomes of the request with that number, from 0.
+  /// What happens to the request with that number, from 0.
   package typealias Script = @Sendable (Request, Int) -> [Step]
 
   fileprivate struct Seen {
@@ -34,7 +34,7 @@ package final class Vendor: Sendable {
   private let core: Core
   package let port: UInt16
 
-  /// A server that says `greeting` to whoever connects, before anybody asks.
+  /// A server that sends `greeting` to each client as soon as it connects.
   package init(greeting: String = "", _ script: @escaping Script) {
     core = Core(greeting, script)
     port = core.listen()

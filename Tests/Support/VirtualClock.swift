@@ -1,7 +1,7 @@
 import CueModel
 import Synchronization
 
-/// A clock on which waiting is what makes time go by.
+/// A clock whose time passes only by waiting.
 package final class VirtualClock: MonotonicTime {
   private struct State {
     var now: Int64 = 0

@@ -49,14 +49,14 @@
     grow(frames)
   }
 
-  /// Room for `frames` frames behind the last one; ``grow(_:)`` says how many were written.
+  /// Room for `frames` frames after the last one; ``grow(_:)`` says how many were written.
   public func makeRoom(_ frames: Int) -> UnsafeMutableBufferPointer<Float> {
     if startFrame + frameCount + frames > roomFrames { moveToFront(frames) }
     return unsafe UnsafeMutableBufferPointer(
       start: storage + (startFrame + frameCount) * channels, count: frames * channels)
   }
 
-  /// `frames` frames were written behind the last one.
+  /// `frames` frames were written after the last one.
   public func grow(_ frames: Int) {
     precondition(
       startFrame + frameCount + frames <= roomFrames, "more frames than there is room for")

@@ -2,7 +2,7 @@
 
 import CueABI
 
-/// One instance: the Swift object behind `self`, and the tables that C calls.
+/// One instance: the Swift object that `self` points to, and the tables that C calls.
 ///
 /// Retained when it is made, taken back by `destroy`. The host calls it from one thread at a time, `cancel` excepted,
 /// which touches the flag and what the plugin itself wakes.
@@ -19,7 +19,7 @@ import CueABI
   /// Lives until the device's stream is asked again.
   let streamWords = Lender()
   var values: [UInt32: ParameterValue] = [:]
-  /// What the plugin says when asked, kept: a block of an effect must not have it made anew.
+  /// What the plugin says when asked, kept, because a block of an effect must not make it again.
   let parameters: [Parameter]
 
   /// The parameters in C's words, made once: their text lives until the instance ends.
@@ -111,7 +111,7 @@ extension InstanceBox {
   }
 }
 
-/// The box behind a `self` that this kit made.
+/// The box that a `self` made by this kit points to.
 func instanceBox(_ pointer: UnsafeMutableRawPointer?) -> InstanceBox {
   guard let pointer = unsafe pointer else { preconditionFailure("a table was called without self") }
   return unsafe Unmanaged<InstanceBox>.fromOpaque(pointer).takeUnretainedValue()

@@ -21,7 +21,7 @@ public struct Phrase: Equatable, Sendable {
   public var role: UInt32
   /// Its words, as they are spoken: "doctor ross forty two".
   public var text: String
-  /// The same as it is printed: "Dr. Ross, 42!"
+  /// The same as printed: "Dr. Ross, 42!"
   public var written: String
 }
 
@@ -80,7 +80,7 @@ public enum ListenShortfall: Equatable, Sendable {
   case modelReplaced(by: String)
   /// The phrase with that index, from 0 on, cannot be heard, for that reason.
   case phraseIgnored(Int, because: String)
-  /// Nobody said how the word is spoken, so that was made up.
+  /// The pronunciation was not given, so it was guessed.
   case pronunciationGuessed(word: String, as: String)
 }
 
@@ -142,10 +142,10 @@ public protocol EffectPlugin: Plugin {
   ///
   /// Must not block, allocate or log, and ``flush(_:)`` neither: what either needs is made in
   /// ``configure(rateHertz:channels:maximumFrames:)``. In Swift that means arrays that grow or are copied, closures that
-  /// escape, text, and values of a protocol's type that are made anew; `make conform-rtsan` finds them.
+  /// escape, text, and values of a protocol's type that are created; `make conform-rtsan` finds them.
   ///
   /// `changes` are sorted by frame, lie within the input, and are of live parameters and within their ranges, one at a frame
-  /// for each: the kit has seen to that. Those at or behind the frames that were used are given again. They must not be
+  /// for each: the kit ensures that. Those at or after the frames that were used are given again. They must not be
   /// kept.
   func process(
     _ input: UnsafeBufferPointer<Float>, _ output: UnsafeMutableBufferPointer<Float>,
@@ -186,7 +186,7 @@ public struct ParameterChange: Sendable {
 
 /// A place where sound is heard, or captured.
 public struct DeviceInfo: Sendable {
-  /// Stable: what users write behind `PLUGIN:`.
+  /// Stable: what users write after `PLUGIN:`.
   public var id: String
   /// The name for people.
   public var name: String
@@ -239,7 +239,7 @@ public struct DeviceState: Equatable, Sendable {
   /// The id of the device that the stream is on now, or nothing where that is not known.
   public var device: String
 
-  /// A stream that has lost so much.
+  /// A stream that has lost this much.
   public init(xruns: UInt32 = 0, lostFrames: UInt64 = 0, device: String = "") {
     self.xruns = xruns
     self.lostFrames = lostFrames
@@ -257,7 +257,7 @@ public protocol DevicePlugin: Plugin {
   /// All devices.
   func devices() throws(PluginFailure) -> [DeviceInfo]
 
-  /// Opens the stream, in exactly that format. A request to capture is only given to who ``captures``.
+  /// Opens the stream, in exactly that format. A request to capture is given only to a device that ``captures``.
   func open(_ request: DeviceRequest) throws(PluginFailure)
 
   /// Takes at least one frame of `bytes` and says how many; waits while the device is full. Only called while a stream

@@ -26,11 +26,11 @@ public struct PluginDescriptor: Sendable {
   public var id: String
   /// The name for people.
   public var name: String
-  /// Who makes it.
+  /// Its maker.
   public var vendor = ""
   /// Its own version.
   public var version: String
-  /// An SPDX licence expression of the library as it is linked.
+  /// An SPDX licence expression of the library as linked.
   public var licence: String
   /// One sentence.
   public var summary: String
@@ -113,7 +113,7 @@ public protocol Plugin: AnyObject, SendableMetatype {
   /// Loads the engine. Called once, after the first parameters.
   func activate() throws(PluginFailure)
 
-  /// Forgets all that earlier requests left behind.
+  /// Forgets all that earlier requests left.
   func reset() throws(PluginFailure)
 
   /// Asks the call under way to end. Called on any thread; must not wait. The kit's own flag, which sinks answer by, is set

@@ -18,7 +18,7 @@ public struct PronouncedText: Equatable, Sendable {
   /// Cuts `text` at the words of `lexicon`, whose keys are in small letters; the case of the text is ignored.
   ///
   /// A word is a run of letters, digits and combining marks. Slashes and brackets around a pronunciation are removed; a word whose
-  /// pronunciation is empty stays as it is.
+  /// pronunciation is empty stays unchanged.
   public init(_ text: String, lexicon: [String: String]) {
     let bytes = Array(text.utf8)
     var end = 0

@@ -7,7 +7,7 @@ import Synchronization
 public final class CancelFlag: Sendable {
   private let flag = Atomic<Bool>(false)
   init() {}
-  /// One that nobody sets, for work that is done to its end.
+  /// One that is never set, for work that is done to its end.
   public static let never = CancelFlag()
   /// Whether the call under way was asked to end.
   public var isSet: Bool { flag.load(ordering: .acquiring) }

@@ -8,7 +8,7 @@
 public struct StablePrefix: Sendable {
   private let holdFrames: UInt64
   private let followers: Int
-  /// All up to the last stable word, as it was told last.
+  /// All up to the last stable word, as it was last reported.
   private var kept: [HeardWord] = []
   private var stableCount = 0
   private var seen: [(text: String, since: UInt64)] = []
@@ -21,7 +21,7 @@ public struct StablePrefix: Sendable {
     self.followers = followers
   }
 
-  /// Takes what the decoder hears at `frame` of the stream, and gives what to tell.
+  /// Takes what the decoder hears at `frame` of the stream, and returns what to report.
   public mutating func take(_ words: [HeardWord], at frame: UInt64) -> Transcript {
     let told = keeping(words)
     let spoken = told.filter(\.isSpoken)
@@ -41,7 +41,7 @@ public struct StablePrefix: Sendable {
 
   /// The frame at which another word is stable if nothing changes until then, or nothing where none is waiting for that.
   ///
-  /// Who calls ``take(_:at:)`` where what is heard changes, and then, misses nothing.
+  /// A plugin that calls ``take(_:at:)`` where what is heard changes, and at this frame, misses nothing.
   public var nextFrame: UInt64? {
     stableCount + followers < seen.count ? seen[stableCount].since + holdFrames : nil
   }

@@ -73,7 +73,7 @@ public struct VoiceInfo: Sendable {
     case always = 3
   }
 
-  /// Stable: what users write behind `PLUGIN:`.
+  /// Stable: what users write after `PLUGIN:`.
   public var id: String
   /// The name for people.
   public var name: String
@@ -91,7 +91,7 @@ public struct VoiceInfo: Sendable {
   public var summary = ""
   /// It speaks when no voice is asked for.
   public var isDefault = false
-  /// It is no voice by itself: its id goes behind another voice's.
+  /// It is no voice by itself: its id follows another voice's.
   public var isVariant = false
   /// It has one pitch, whatever the plugin's others can do.
   public var keepsPitch = false

@@ -77,7 +77,7 @@ struct EnglishWords {
     ("'s", "is"),
   ]
 
-  /// A contraction or title as it is spoken; "mother's" and "it's" both lose their S, on both sides alike.
+  /// A contraction or title as spoken; "mother's" and "it's" both lose their S, on both sides alike.
   private static func full(_ token: String) -> [String] {
     if let full = fullForms[token] { return full }
     for (ending, word) in endings where token.hasSuffix(ending) && token.count > ending.count {

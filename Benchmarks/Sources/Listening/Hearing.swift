@@ -7,9 +7,9 @@ struct Hearing {
   let tree: Tree
   let lines: Lines
   let model = "/usr/share/pocketsphinx/model/en-us"
-  /// At most so many lines of the scene.
+  /// The most lines of the scene that are taken.
   let lineCount: Int
-  /// Whether it tells on standard error where the library heard other words.
+  /// Whether it writes to standard error where the library heard other words.
   var traces = false
 
   func measure(into table: inout Table) throws {
@@ -60,7 +60,7 @@ struct Hearing {
     var (ours, theirs) = (0.0, 0.0)
     var differing = 0
     for (turn, (line, utterance, path)) in (utterances + utterances).enumerated() {
-      // Asking for the worker's time is no part of ours.
+      // Asking for the worker's time is no part of Cue's time.
       let workerStart = ProcessorTime.ofChildren
       let start = ProcessorTime.ofThread
       let heard = try ear.hear(utterance, LineRecognizer.phrases(scene, line), lexicon: lexicon)

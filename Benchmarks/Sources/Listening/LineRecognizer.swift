@@ -17,7 +17,7 @@ final class LineRecognizer {
 
   deinit { recognizer.quit() }
 
-  /// What came of an utterance.
+  /// The result of an utterance.
   struct Result {
     var heard: Heard
     /// Partial results, each with the sample at which it came.

@@ -4,7 +4,7 @@ import Synchronization
 struct Listening: Sendable {
   let tree: Tree
   let scenes: [[String]]
-  /// Every so many lines only.
+  /// Takes one of this many lines only.
   let stride: Int
 
   static let voices = ["slt", "rms", "awb", "kal16"]
@@ -22,14 +22,14 @@ struct Listening: Sendable {
     var room: String { decibels.map { "\(Int($0)) dB" } ?? "clean" }
   }
 
-  /// What came of a way of speaking.
+  /// The results of a way of speaking.
   struct Tally: Sendable {
     var count = 0
     var accepted = 0
-    /// Utterances whose end was told from partials: more than 150 ms before it, and at all.
+    /// Utterances whose end was recognized from partials: more than 150 ms before it, and at all.
     var early = 0
     var ended = 0
-    /// Of unfinished lines: those told to have ended.
+    /// Of unfinished lines: those reported as ended.
     var endedUnfinished = 0
     var unfinished = 0
 

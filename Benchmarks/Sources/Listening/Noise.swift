@@ -6,7 +6,7 @@ struct Noise {
 
   init() {
     var random = RepeatableGenerator()
-    // Pink as R. F. Voss has it (M. Gardner, Scientific American, April 1978): dice, each thrown half as often as the last.
+    // Pink after R. F. Voss (M. Gardner, Scientific American, April 1978): dice, each thrown half as often as the last.
     var dice = [Double](repeating: 0, count: 13)
     var pink: [Double] = []
     var white: [Double] = []
@@ -26,7 +26,7 @@ struct Noise {
     samples = zip(pink, white).map { $0 * pinkGain + $1 * whiteGain }
   }
 
-  /// The utterance with its speech so many decibels above the noise; without a number, with a hiss of two parts in 32,768,
+  /// The utterance with its speech this many decibels above the noise; without a number, with a hiss of two parts in 32,768,
   /// for no room is silent to the last bit.
   func added(
     to utterance: Utterance, decibels: Double?, using random: inout RepeatableGenerator

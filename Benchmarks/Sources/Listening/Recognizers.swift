@@ -10,7 +10,7 @@ struct Recognizers {
   /// How many lines flite says.
   let lineCount: Int
 
-  /// A recognizer and the model that it is told to use.
+  /// A recognizer and the model that it is to use.
   private struct Subject {
     let name: String
     let file: PluginFile

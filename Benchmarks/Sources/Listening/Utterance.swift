@@ -6,7 +6,7 @@ import Glibc
 struct Utterance {
   let samples: [Int16]
   let rateHertz: Int
-  /// The first sample behind the last that can be heard of the voice.
+  /// The first sample after the last audible one of the voice.
   let speechEnd: Int
 
   var seconds: Double { Double(samples.count) / Double(rateHertz) }

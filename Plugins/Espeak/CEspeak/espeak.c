@@ -8,7 +8,7 @@ static cue_espeak_engine engine;
 static int (*initialize)(espeak_AUDIO_OUTPUT, int, const char *, int);
 static int rate;
 
-// Each initialization leaves a thread behind: one is enough.
+// Each initialization leaves a thread running: one is enough.
 static int initialize_once(espeak_AUDIO_OUTPUT output, int length, const char *path, int options) {
   if (rate <= 0) rate = initialize(output, length, path, options);
   return rate;

@@ -7,7 +7,7 @@
 
 // Windows of 32 ms, four over each sample; Hann's windows at that distance add up to 2.
 enum { WINDOW = 512, HOP = 128, BINS = WINDOW / 2 + 1, LEAD = WINDOW - HOP };
-// The noise is first estimated from so many windows that lie wholly in the sound: 240 ms, for which the first sound waits.
+// The noise is first estimated from this many windows that lie wholly in the sound: 240 ms, for which the first sound waits.
 enum { FIRST = 30, FIRST_SAMPLES = FIRST * HOP + WINDOW };
 // Tones are looked for in 190 to 4000 Hz, by windows 80 ms apart; the shape around a bin is that of 11 bins.
 enum { LOW = 6, HIGH = 128, APART = 10, AROUND = 5 };
@@ -20,16 +20,17 @@ static const float fall = 0.9f, rise = 1.002f;
 // Noise that begins later than the sound, or grows, is the least of the smoothed power in stretches of 240 ms, of which the last
 // six count (Martin, 2001): no sound of speech lasts as long in any bin.
 enum { STRETCH = 30, STRETCHES = 6 };
-// A window with less power is digital silence, with or without dither: samples of 3 parts in 32,768. It tells nothing of the noise.
+// A window with less power is digital silence, with or without dither: samples of 3 parts in 32,768. It shows nothing of the
+// noise.
 static const float least_sound = 4e-4f;
 // How much of the last window's clean speech counts (Ephraim and Malah, 1984), and the least that is left of a bin: -12 dB.
 static const float decision = 0.96f, least_gain = 0.25f;
 
-// Windows whose fine structure is as alike as this have the same tones, and softer ones than the loudest by so many decibels
+// Windows whose fine structure is as alike as this have the same tones, and softer ones than the loudest by this many decibels
 // do not count.
 static const float least_alike = 0.6f, most_below = 25;
 
-// Beside a word, so many windows count to it; in its loudest stretch it is at most 30 dB softer than at its loudest.
+// Beside a word, this many windows belong to it; in its loudest stretch it is at most 30 dB softer than at its loudest.
 enum { AROUND_WORD = 3 };
 static const float least_of_loudest = 1e-3f;
 
@@ -50,7 +51,7 @@ struct cps_quieter {
   float noise[BINS], smooth[BINS], clean[BINS];
   float least[STRETCHES][BINS], bound[BINS];  // of the last stretches, in turn; of all of them
   uint64_t heard;                             // windows since the last silence
-  int ramp;                                   // so many of the next windows lie partly in silence
+  int ramp;                                   // how many of the next windows lie partly in silence
   int is_after_silence;
   uint64_t windows, taken, given;
   int is_ready, is_first;
@@ -118,7 +119,7 @@ static int is_silent(const float *power) {
   return sum < least_sound;
 }
 
-// The noise of the sound's beginning: the least of the smoothed power, so that a word there is none.
+// The noise of the sound's beginning: the least of the smoothed power, so that a word there is not taken for noise.
 static void prepare(cps_quieter *q) {
   float complex values[WINDOW];
   float power[BINS], smooth[BINS];
@@ -133,7 +134,7 @@ static void prepare(cps_quieter *q) {
     }
     count++;
   }
-  // Behind silence, little sound may be a word.
+  // After silence, little sound may be a word.
   if (count < FIRST / 2) memset(q->noise, 0, sizeof q->noise);
   memcpy(q->smooth, q->noise, sizeof q->smooth);
   q->ramp = LEAD / HOP;
@@ -167,7 +168,7 @@ static void learn(cps_quieter *q, const float *power) {
     q->bound[i] = q->least[0][i];
     for (uint64_t k = 1; k < count; k++)
       if (q->least[k][i] < q->bound[i]) q->bound[i] = q->least[k][i];
-    // From so long a time it is known also behind the next silence.
+    // After this long it is known also after the next silence.
     if (count == STRETCHES && q->noise[i] < q->bound[i]) q->noise[i] = q->bound[i];
   }
 }

@@ -128,7 +128,7 @@ int32_t ccurl_begin(ccurl_wire *wire, const ccurl_call *call) {
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "identity");
   if (call->direct) curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
   curl_easy_setopt(easy, CURLOPT_HTTPHEADER, wire->headers);
-  /* A proxy is told where to, not who asks. */
+  /* A proxy gets the destination, and none of these headers. */
   curl_easy_setopt(easy, CURLOPT_HEADEROPT, (long)CURLHEADER_SEPARATE);
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_body);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, wire);

@@ -14,8 +14,8 @@ import CuePractice
 ///
 /// Cancelling the task ends it as `PracticeCommand.stop` does.
 ///
-/// If the sound device goes away, a report `outputLost` says so, and practice is held until it is sent `play`: then the segment is
-/// said again. A device that cannot be opened for the first segment is a ``CueError/output(_:)``.
+/// If the sound device goes away, a report `outputLost` says so, and practice is held until it is sent `play`: then the segment
+/// is said again. A device that cannot be opened for the first segment is a ``CueError/output(_:)``.
 public final class Practice: Sendable {
   private let host: PluginHost
   private let source: PracticeSource
@@ -27,7 +27,7 @@ public final class Practice: Sendable {
   ///
   /// - Parameters:
   ///   - text: the speech
-  ///   - language: a BCP 47 tag; nil for what its words tell, else the locale's, else English
+  ///   - language: a BCP 47 tag; nil for what its words show, else the locale's, else English
   ///   - settings: pauses, rates, and who speaks (`PracticeSettings.voice`)
   ///   - destination: where the sound goes
   ///   - plugins: where voices are found
@@ -45,7 +45,7 @@ public final class Practice: Sendable {
     host = plugins.host
   }
 
-  /// Practises, and tells what happens; ends behind the last segment.
+  /// Practises, and reports what happens; ends after the last segment.
   ///
   /// - Returns: the reports; ``CueError/alreadyRunning`` is thrown while another run goes on
   public func run() -> EventSequence<PracticeReport> {

@@ -15,12 +15,13 @@ import CueStore
 /// }
 /// ```
 ///
-/// Each line is kept as a clip as soon as it is made, under a key of everything that decides its sound; what is there is not made
-/// again, so a recording that was cancelled goes on where it stopped. Several voices speak at a time, on threads of their own.
+/// Each line is kept as a clip as soon as it is made, under a key of everything that decides its sound; an existing clip is not
+/// made again, so a recording that was cancelled goes on where it stopped. Several voices speak at a time, on threads of their
+/// own.
 public struct Recording: Sendable {
   /// What happens while a recording is made.
   public enum Event: Sendable {
-    /// So many lines are said; so many sounds are to be made for them.
+    /// This many lines are said; this many sounds are to be made for them.
     case planned(lines: Int, toMake: Int)
     /// A line is there.
     case made(text: String, speaker: String)
@@ -43,7 +44,7 @@ public struct Recording: Sendable {
   ///
   /// - Parameters:
   ///   - path: a script in Fountain, Final Draft or plain text
-  ///   - layout: how a plain text shows who speaks; nil where the text is to tell
+  ///   - layout: how a plain text shows who speaks; nil where the text is to show it
   ///   - cast: who plays whom; `narrator` reads headings and action
   ///   - clips: the folder for clips; nil for the user's library
   ///   - plugins: where voices are found
@@ -58,10 +59,10 @@ public struct Recording: Sendable {
     self.clips = clips ?? UserLibrary(host.environment).clipsFolder
   }
 
-  /// Makes the recording, and tells what happens.
+  /// Makes the recording, and reports what happens.
   ///
-  /// If a line cannot be made, the others are, and kept; then nothing is written, and ``CueError/incomplete(missing:because:)`` is
-  /// thrown.
+  /// If a line cannot be made, the others are, and kept; then nothing is written, and ``CueError/incomplete(missing:because:)``
+  /// is thrown.
   ///
   /// - Parameter path: a sound file of the kind that its name says, or `.m4b`
   /// - Returns: what happens; the last event is ``Event/finished(files:seconds:)``

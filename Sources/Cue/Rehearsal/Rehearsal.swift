@@ -46,7 +46,7 @@ public final class Rehearsal: Sendable {
   ///
   /// - Parameters:
   ///   - path: a script in Fountain, Final Draft or plain text
-  ///   - layout: how a plain text shows who speaks; nil where the text is to tell
+  ///   - layout: how a plain text shows who speaks; nil where the text is to show it
   ///   - roles: the actor's characters, in any case
   ///   - cast: who plays the others
   ///   - destination: where the sound goes
@@ -71,7 +71,7 @@ public final class Rehearsal: Sendable {
     self.settings = settings
   }
 
-  /// Rehearses, and tells what happens; the last report is the outcome.
+  /// Rehearses, and reports what happens; the last report is the outcome.
   ///
   /// - Returns: the reports; ``CueError/alreadyRunning`` is thrown while another run goes on
   public func run() -> EventSequence<RehearsalReport> {

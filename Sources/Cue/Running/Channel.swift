@@ -60,7 +60,7 @@ final class Channel<Element: Sendable>: Sendable {
 
   // The task's side.
 
-  /// The next event; nil behind the last.
+  /// The next event; nil after the last.
   func next() async -> Result<Element?, CueError> {
     while true {
       let next = state.withLock { state -> Result<Element?, CueError>? in

@@ -4,7 +4,7 @@ import CueSystem
 /// What happens while Cue works, as it happens.
 ///
 /// The work begins with the first call of `next()`, on a thread of its own. It ends early when the task is cancelled or the
-/// iterator goes away, as after a `break`; sound falls silent then, and the sequence ends. Iterating again begins anew.
+/// iterator goes away, as after a `break`; sound falls silent then, and the sequence ends. Iterating again restarts the work.
 public struct EventSequence<Element: Sendable>: AsyncSequence, Sendable {
   /// Failures of the work.
   public typealias Failure = CueError

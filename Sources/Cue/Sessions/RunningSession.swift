@@ -35,7 +35,7 @@ final class RunningSession<Control: Sendable>: Sendable {
 }
 
 extension PluginHost {
-  /// Opens `destination` for `body`; what was put out is completed, or leaves nothing behind if `body` throws.
+  /// Opens `destination` for `body`; what was put out is completed, or removed if `body` throws.
   func put(
     to destination: SoundDestination, _ cancellation: Cancellation,
     _ body: (SessionOutput) throws -> Void

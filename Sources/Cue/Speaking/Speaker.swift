@@ -18,8 +18,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A speaker keeps its engines for the next line and ends them when it goes away. It speaks one line at a time; further ones wait
-/// for their turn. Cancelling the task ends a line, and a device falls silent at once.
+/// A speaker keeps its engines for the next line and ends them when it goes away. It speaks one line at a time; further ones
+/// wait for their turn. Cancelling the task ends a line, and a device falls silent at once.
 public final class Speaker: Sendable {
   private let host: PluginHost
   private let booth: Booth
@@ -65,7 +65,7 @@ public final class Speaker: Sendable {
 
   /// The sound of `text`, and its words as they begin, as they come.
   ///
-  /// The voice is at most a few seconds ahead of whoever takes the events.
+  /// The voice is at most a few seconds ahead of the consumer of the events.
   public func speak(_ text: String, _ delivery: Delivery = Delivery()) -> EventSequence<SpeechEvent>
   {
     let booth = booth
@@ -81,8 +81,8 @@ public final class Speaker: Sendable {
   /// Speaks `text` into a file, a stream or a device, and returns when all of it is written or heard.
   ///
   /// A file appears when it is whole; if the line fails or the task is cancelled, there is none. A line whose device goes away
-  /// is said once more from its start, on the next device of `destination` if there is one; `startedOver` tells so. If that fails
-  /// too, or if the device cannot be opened at all, it throws ``CueError/output(_:)``.
+  /// is said once more from its start, on the next device of `destination` if there is one; `startedOver` reports it. If that
+  /// fails too, or if the device cannot be opened at all, it throws ``CueError/output(_:)``.
   ///
   /// - Parameters:
   ///   - text: what is said
@@ -169,7 +169,7 @@ private final class Booth: @unchecked Sendable {  // `lock` guards what changes
   }
 }
 
-/// A voice that also tells somebody else what comes of a request.
+/// A voice that also reports to somebody else what comes of a request.
 private final class TellingVoice: Voice {
   private let voice: any Voice
   private let tell: (SpeechEvent) -> Void

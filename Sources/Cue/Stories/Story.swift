@@ -17,8 +17,8 @@ import CueStory
 /// try await story.mix(to: "two-voices.flac")
 /// ```
 ///
-/// No take is ever changed: dials and tracks are instructions. Takes 1 and 2 begin together; each later take begins where the last
-/// one but one ends. A take must end behind the one before it.
+/// No take is ever changed: dials and tracks are instructions. Takes 1 and 2 begin together; each later take begins where the
+/// last one but one ends. A take must end after the one before it.
 ///
 /// A `Story` names a story in the user's library, where the program `cue` finds it too; nothing of it is in memory. What was
 /// reported as kept is on the disk. One program at a time adds takes, sends and receives: another one gets
@@ -99,9 +99,9 @@ public final class Story: Sendable {
 
   // MARK: - Takes
 
-  /// Adds a sound file as a take behind the head, which it answers.
+  /// Adds a sound file as a take after the head, which it answers.
   ///
-  /// 16-bit sound stays as it is, all else becomes floats, and only another rate is resampled.
+  /// 16-bit sound stays 16-bit, all else becomes floats, and only another rate is resampled.
   ///
   /// - Parameters:
   ///   - path: a sound file of one or two channels and at most 300 seconds
@@ -109,8 +109,8 @@ public final class Story: Sendable {
   ///   - leadSeconds: silence ahead of it, in seconds of its own sound
   ///   - recordedSpeed: how fast the story played when it was recorded, 0.25…2; nil for as fast as it plays now
   /// - Returns: the take, when it is on the disk
-  /// - Throws: ``CueError/story(_:)`` where it is no take, leaves no tail, or another player has the pen; ``CueError/output(_:)``
-  ///   where the file is no sound; nothing is kept then
+  /// - Throws: ``CueError/story(_:)`` where it is no take, leaves no tail, or another player has the pen;
+  ///   ``CueError/output(_:)`` where the file is no sound; nothing is kept then
   @discardableResult
   public func add(
     file path: String, label: String? = nil, leadSeconds: Double = 0, recordedSpeed: Double? = nil
@@ -128,7 +128,7 @@ public final class Story: Sendable {
     }
   }
 
-  /// Adds what a speaker says as a take behind the head, which it answers.
+  /// Adds what a speaker says as a take after the head, which it answers.
   ///
   /// - Parameters:
   ///   - text: what is said
@@ -137,8 +137,8 @@ public final class Story: Sendable {
   ///   - label: what it is about; nil for the text
   ///   - leadSeconds: silence ahead of it, in seconds of its own sound
   /// - Returns: the take, when it is on the disk
-  /// - Throws: ``CueError/story(_:)`` where it is no take, leaves no tail, or another player has the pen; what the speaker throws;
-  ///   nothing is kept then
+  /// - Throws: ``CueError/story(_:)`` where it is no take, leaves no tail, or another player has the pen; what the speaker
+  ///   throws; nothing is kept then
   @discardableResult
   public func say(
     _ text: String, by speaker: Speaker, _ delivery: Delivery = Delivery(), label: String? = nil,
@@ -181,7 +181,7 @@ public final class Story: Sendable {
 
   /// Turns the dials; what plays or is recorded over is heard so at once.
   ///
-  /// - Returns: the story as it is then
+  /// - Returns: the new state of the story
   @discardableResult
   public func turn(_ dials: Dials) async throws(CueError) -> State {
     let state = try await work { shelf, view, _ in
@@ -199,7 +199,7 @@ public final class Story: Sendable {
   /// - Parameters:
   ///   - track: how it is mixed
   ///   - number: which take
-  /// - Returns: the story as it is then
+  /// - Returns: the new state of the story
   /// - Throws: ``CueError/story(_:)`` where there is no such take, or another player has the pen
   @discardableResult
   public func mix(_ track: Track, of number: Int) async throws(CueError) -> State {
@@ -217,7 +217,7 @@ public final class Story: Sendable {
 
   /// Lets the next take answer the one of that number.
   ///
-  /// - Returns: the story as it is then
+  /// - Returns: the new state of the story
   @discardableResult
   public func branch(to number: Int) async throws(CueError) -> State {
     try await work { shelf, view, _ in
@@ -257,7 +257,7 @@ extension Story.State {
 }
 
 extension StoryShelf {
-  /// A take that was added to the story of `view`, as it is told.
+  /// A take that was added to the story of `view`, as reported.
   func told(_ take: StoredTake, of view: StoryView) throws -> Story.Take {
     let state = Story.State(try self.view("\(view.story.number)"), on: self)
     guard let told = state.take(take.number) else {

@@ -64,8 +64,8 @@ extension Story {
   ///   - number: the last take that is heard, on its branch; nil for the head
   ///   - dials: how it is heard this time; nil for its own dials
   ///   - device: a sound device, as in `pulse` or `pulse:alsa_output.pci`; nil for the usual one
-  /// - Returns: what happens; the last event is ``PlaybackEvent/finished(seconds:)``. ``CueError/alreadyRunning`` is thrown while
-  ///   this object plays or records already
+  /// - Returns: what happens; the last event is ``PlaybackEvent/finished(seconds:)``. ``CueError/alreadyRunning`` is thrown
+  ///   while this object plays or records already
   public func play(
     from seconds: Double = 0, to number: Int? = nil, dials: Dials? = nil, on device: String? = nil
   ) -> EventSequence<PlaybackEvent> {
@@ -95,18 +95,18 @@ extension Story {
     }
   }
 
-  /// Records a take behind the head, which it answers, while the story plays.
+  /// Records a take after the head, which it answers, while the story plays.
   ///
-  /// The take begins exactly at its place; what the machine takes to carry sound is made up for. Where the microphone goes away or
-  /// the disk is full, what was recorded is kept, and its ``Take/damage`` says so. ``stop()`` ends the take; cancelling the task
-  /// drops it.
+  /// The take begins exactly at its place; the latency of the machine is compensated. Where the microphone goes away
+  /// or the disk is full, what was recorded is kept, and its ``Take/damage`` says so. ``stop()`` ends the take; cancelling the
+  /// task drops it.
   ///
   /// - Parameters:
   ///   - options: where, and how long
   ///   - microphone: where the user is heard, as in `pulse:alsa_input.usb`; nil for the usual microphone
   ///   - device: where the story is heard; nil for the usual sound device
-  /// - Returns: what happens; the last event is ``RecordingEvent/kept(_:)``. ``CueError/story(_:)`` is thrown where the take leaves
-  ///   no tail or another player has the pen, and ``CueError/alreadyRunning`` while this object plays or records already
+  /// - Returns: what happens; the last event is ``RecordingEvent/kept(_:)``. ``CueError/story(_:)`` is thrown where the take
+  ///   leaves no tail or another player has the pen, and ``CueError/alreadyRunning`` while this object plays or records already
   public func record(
     _ options: RecordingOptions = RecordingOptions(), from microphone: String? = nil,
     on device: String? = nil
@@ -135,7 +135,7 @@ extension Story {
     }
   }
 
-  /// Records, and tells how far it is.
+  /// Records, and reports progress.
   private func take(
     _ recorder: StoryRecorder, _ record: () throws -> RecordedTake, _ view: StoryView,
     _ cancellation: Cancellation, _ tell: @escaping @Sendable (RecordingEvent) -> Void
@@ -177,7 +177,7 @@ extension Story {
     player.move(to: Int(min(tick, 9e15)))
   }
 
-  /// How often it is told how far it is.
+  /// How often progress is reported.
   private static let reportMilliseconds = 100
 
   private static func choice(_ name: String?) -> PluginChoice? {

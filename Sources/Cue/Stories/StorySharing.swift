@@ -15,7 +15,7 @@ extension Story {
     public var lastTake: Int?
     /// Whether each take that is heard is written by itself, too, as in `mix-take-3.wav`; together they are the mix.
     public var hasStems = false
-    /// The integrated loudness of the mix in LUFS, −70…−5; nil to leave it as it is.
+    /// The integrated loudness of the mix in LUFS, −70…−5; nil to leave it unchanged.
     public var loudnessLUFS: Double?
     /// What no peak exceeds then, in dBTP, −20…0.
     public var truePeakDBTP = -1.0
@@ -24,7 +24,7 @@ extension Story {
     /// The plugin that keeps the pitch where the story is not linked, as in `rubberband`; nil for the best that is there.
     public var stretcher: String?
 
-    /// The mix alone, as the story's dials are, 16-bit, as loud as it is.
+    /// The mix alone, with the story's own dials, 16-bit, at the same loudness.
     public init() {}
   }
 
@@ -40,7 +40,7 @@ extension Story {
     public let measuredLUFS: Double?
   }
 
-  /// Writes the story as it is heard into a sound file of the kind that the name says.
+  /// Writes the story, as heard, into a sound file of the kind that the name says.
   ///
   /// The same story gives the same bytes. A file appears when it is whole; what was there stays until then.
   ///
@@ -48,8 +48,8 @@ extension Story {
   ///   - path: the file
   ///   - options: how it is written
   /// - Returns: the files, the mix first
-  /// - Throws: ``CueError/story(_:)`` where nothing is heard or a take is damaged, ``CueError/output(_:)`` where the file cannot be
-  ///   written, ``CueError/setup(_:)`` where an effect is missing, and ``CueError/cancelled``
+  /// - Throws: ``CueError/story(_:)`` where nothing is heard or a take is damaged, ``CueError/output(_:)`` where the file
+  ///   cannot be written, ``CueError/setup(_:)`` where an effect is missing, and ``CueError/cancelled``
   @discardableResult
   public func mix(
     to path: String, _ options: MixOptions = MixOptions()
@@ -92,8 +92,8 @@ extension Story {
   ///
   /// - Parameters:
   ///   - path: the bundle, as in `two-voices.tapstory`
-  ///   - recipient: who gets the pen; nil for whoever receives the bundle
-  /// - Returns: the story as it is then
+  ///   - recipient: who gets the pen; nil for any receiver of the bundle
+  /// - Returns: the new state of the story
   /// - Throws: ``CueError/story(_:)``; the pen stays then
   @discardableResult
   public func send(
@@ -110,7 +110,7 @@ extension Story {
   ///
   /// - Parameters:
   ///   - folder: the folder, which need not be there
-  ///   - recipient: who gets the pen; nil for whoever receives it
+  ///   - recipient: who gets the pen; nil for any receiver
   /// - Returns: what became of all that waited, this story last
   /// - Throws: ``CueError/story(_:)`` where the story has no takes, or its pen is with another player
   @discardableResult
@@ -179,8 +179,8 @@ extension Story {
   ///   - player: what the user is called in a story that is not here yet; nil for the login name
   ///   - plugins: their user gets the story
   /// - Returns: the story, and what was added
-  /// - Throws: ``CueError/story(_:)``, with `StoryFailure.bundle` where anything in it is not what was recorded, or it would change a
-  ///   take that is here; nothing has changed then
+  /// - Throws: ``CueError/story(_:)``, with `StoryFailure.bundle` where anything in it is not what was recorded, or it would
+  ///   change a take that is here; nothing has changed then
   public static func receive(
     _ path: String, player: String? = nil, plugins: Plugins = Plugins()
   ) async throws(CueError) -> Received {

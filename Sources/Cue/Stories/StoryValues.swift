@@ -120,7 +120,7 @@ extension Story {
     public let player: String
     /// Whether the user holds the pen, and may change it.
     public let hasPen: Bool
-    /// Who holds the pen otherwise; nil where that is not known.
+    /// The player who holds the pen otherwise; nil where that is not known.
     public let holder: String?
     /// Frames a second of all its takes.
     public let rateHertz: Int
@@ -130,7 +130,7 @@ extension Story {
     public let takes: [Take]
     /// The numbers of the takes that are heard, from the first to the one that the next take answers.
     public let heard: [Int]
-    /// How long it is, in seconds as it is heard now.
+    /// Its length, in seconds as heard now.
     public let seconds: Double
 
     /// The take of that number; nil where there is none.
@@ -142,7 +142,7 @@ extension Story {
     /// The take that the next one answers; nil for a story without takes.
     public var head: Take? { heard.last.flatMap { take($0) } }
 
-    /// All takes, every one behind the one that it answers.
+    /// All takes, every one after the one that it answers.
     public let tree: [TreeRow]
   }
 

@@ -22,9 +22,9 @@ import Synchronization
 /// try await io.playQueue()
 /// ```
 ///
-/// One thing is heard at a time: new speech stops the speech before it. A queue is played once at a time; to play it while it is
-/// played does nothing. ``stopAll()`` stops everything, ``reset()`` also forgets everything; both may be called at any time, as
-/// often as you like. Cancelling a task stops what it waits for.
+/// One thing is heard at a time: new speech stops the speech before it. A queue is played once at a time; to play it while it
+/// is played does nothing. ``stopAll()`` stops everything, ``reset()`` also forgets everything; both may be called at any time,
+/// as often as you like. Cancelling a task stops what it waits for.
 ///
 /// Where nobody is heard (``Engine/headless``, or `CUE_HEADLESS=1`, or `CI=true`), nothing is started and everything takes next
 /// to no time. A ``Engine/scripted(_:)`` engine hears what a test says.
@@ -65,7 +65,7 @@ public final class VoiceIO: Sendable {
     public var expectation = ListenExpectation.freeform
     /// The longest it may last, in seconds, also while somebody speaks.
     public var timeoutSeconds = 60.0
-    /// So many seconds of silence behind words end it; 0 or less: they do not.
+    /// This many seconds of silence after words end it; 0 or less: they do not.
     public var inactivitySeconds = 2.0
     /// Whether the sound is kept.
     public var records = false
@@ -100,8 +100,8 @@ public final class VoiceIO: Sendable {
   public static let version = ProductVersion.number
   /// When Cue was made, in UTC, as in `2026-11-23T01:00:00Z`; the same in every call.
   ///
-  /// It is the time of the sources: `SOURCE_DATE_EPOCH` of the build, or else the date of the version. Builds of the same sources
-  /// are the same.
+  /// It is the time of the sources: `SOURCE_DATE_EPOCH` of the build, or else the date of the version. Builds of the same
+  /// sources are the same.
   public static let buildTimestamp = ProductVersion.buildTimestamp
 
   private struct State {
@@ -131,7 +131,7 @@ public final class VoiceIO: Sendable {
   ///
   /// - Parameters:
   ///   - voices: who speaks where nobody is named, as in `flite:slt,espeak` or `profile:anna`; nil for the user's own choice
-  ///   - destination: where sound goes; a file is written anew by each call
+  ///   - destination: where sound goes; each call replaces a file
   ///   - engine: what speaks and hears
   ///   - plugins: where voices, recognizers and devices are found
   ///   - tell: takes what happens, in order, on the thread that does it
@@ -179,8 +179,8 @@ public final class VoiceIO: Sendable {
     state.withLock { $0.isPrepared = true }
   }
 
-  /// Stops speech, clips, queue and listening at once; whoever waits for them gets ``CueError/cancelled``, and who
-  /// listens to a script an empty text.
+  /// Stops speech, clips, queue and listening at once; calls that wait for them get ``CueError/cancelled``, and a call that
+  /// listens to a script gets an empty text.
   public func stopAll() {
     if case .scripted(let script) = engine { script.stop() }
     queue.cancelAll()
@@ -243,7 +243,7 @@ public final class VoiceIO: Sendable {
     try await perform(item, language: delivery.language)
   }
 
-  /// Plays a clip, so many decibels louder or quieter.
+  /// Plays a clip, this many decibels louder or quieter.
   public func play(clip path: String, gainDecibels: Double = 0) async throws(CueError) {
     log.tell(.info, "play: \(path)")
     try await perform(.sound(path: path, gainDecibels: gainDecibels), language: "")

@@ -22,10 +22,10 @@ package struct LoopCalibrator {
   package static let rounds = 3
   /// How often it is played at most.
   package static let mostTries = 6
-  /// How long is listened behind the sweep: the longest latency and the room's decay, in seconds.
+  /// How long to listen after the sweep: the longest latency and the room's decay, in seconds.
   static let tailSeconds = 1.5
 
-  /// How long is listened ahead of the sweep, in seconds: PulseAudio's null sink renders anew what it has rendered ahead, so that
+  /// How long to listen before the sweep, in seconds: PulseAudio's null sink renders again what it has rendered ahead, so that
   /// the start of the sweep can stand before what was captured last.
   static let leadSeconds = 0.1
 
@@ -42,7 +42,7 @@ package struct LoopCalibrator {
   ///
   /// - Parameters:
   ///   - cancellation: ends it
-  ///   - heard: takes the measure of each round as it is there; nil where the sweep was not heard
+  ///   - heard: takes the measure of each round as it comes; nil where the sweep was not heard
   /// - Returns: the measure, and the rate at which its frames are counted
   /// - Throws: ``CalibrationError``
   package func run(
@@ -60,7 +60,7 @@ package struct LoopCalibrator {
     var measures: [LoopMeasure] = []
     var tries = 0
     while measures.count < LoopCalibrator.rounds, tries < LoopCalibrator.mostTries {
-      // Who has heard none of the first ones hears none at all; others may be lost to a busy machine.
+      // A microphone that hears none of the first ones hears none at all; others may be lost to a busy machine.
       if tries == LoopCalibrator.rounds, measures.isEmpty { break }
       tries += 1
       let captured = try captured(AudioBuffer(float32: sweep, rateHertz: rate), cancellation)

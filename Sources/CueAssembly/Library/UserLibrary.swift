@@ -58,7 +58,7 @@ package struct UserLibrary {
 
   /// Remembers where the rehearsal of `roles` in `script`, which was read from `file`, stops; nil for a script from no file.
   ///
-  /// `note` is told once if that cannot be kept.
+  /// `note` is called once if that cannot be kept.
   package func rehearsalMemory(
     of file: ScreenplayFile, _ script: Script, roles: Set<String>,
     note: @escaping (StoreFailure) -> Void
@@ -77,7 +77,7 @@ package struct UserLibrary {
   ///   - script: what is rehearsed
   ///   - roles: the actor's characters, as the lines name them
   ///   - keeps: whether what happens now is kept
-  ///   - note: is told once if something cannot be kept
+  ///   - note: is called once if something cannot be kept
   /// - Returns: what is known of these lines, to read and to add to
   /// - Throws: ``StoreFailure`` where the library cannot be opened
   package func lineMemory(
@@ -147,8 +147,8 @@ extension UserLibrary {
 
   /// The takes of the script in `file`, even if its folder was moved since they were recorded.
   ///
-  /// Takes that were filed under a former path of a script are filed again under its current one. A script that came from no file is filed
-  /// under its `title`.
+  /// Takes that were filed under a former path of a script are filed again under its current one. A script that came from no
+  /// file is filed under its `title`.
   package func takeShelf(of file: ScreenplayFile, title: String) -> TakeShelf {
     let path = file.absolutePath
     let shelf = TakeShelf(in: takesFolder, script: path.isEmpty ? title : path)

@@ -35,7 +35,7 @@ package enum MicrophoneTrouble {
   case over(String)
 }
 
-/// Hears a speaker by a microphone, in a file, where one take stands behind the other, or in a pipe that is live.
+/// Hears a speaker by a microphone, in a file, where takes follow one another, or in a pipe that is live.
 ///
 /// It is open only while it is the speaker's turn: what comes while the voice speaks is not listened to.
 package final class MicrophoneListener: PracticeListener {
@@ -60,7 +60,7 @@ package final class MicrophoneListener: PracticeListener {
   private var givenCount = 0
   /// What the speaker said, the last at the end; a segment once.
   private var recordings: [OwnRecording] = []
-  /// So many seconds of that are kept.
+  /// At most this many seconds of that are kept.
   private static let mostRecordedSeconds = 300.0
 
   /// One segment's repetition.
@@ -80,8 +80,8 @@ package final class MicrophoneListener: PracticeListener {
   ///   - text: what is practised
   ///   - recognizer: compares what is said with the text; nil for the speaker's silence alone
   ///   - cancellation: ends the wait for the first sound
-  ///   - explain: tells why the speaker cannot be heard any more, as a sentence
-  ///   - note: is told of a failure that costs one repetition
+  ///   - explain: says why the speaker cannot be heard any more, as a sentence
+  ///   - note: is called for a failure that costs one repetition
   /// - Throws: where there is no such file, or no sound in it
   package convenience init(
     path: String, name: String, raw: RawSound?, text: PracticeText, recognizer: (any Recognizer)?,
@@ -103,12 +103,12 @@ package final class MicrophoneListener: PracticeListener {
   ///   - text: what is practised
   ///   - recognizer: compares what is said with the text; nil for the speaker's silence alone
   ///   - cancellation: ends the wait for the first sound
-  ///   - explain: tells why the speaker cannot be heard any more, as a sentence
-  ///   - warn: is told of a microphone that is silent or cut off
+  ///   - explain: says why the speaker cannot be heard any more, as a sentence
+  ///   - warn: is called for a microphone that is silent or cut off
   ///   - deafSeconds: for so long after the voice a live microphone is not listened to
   ///   - second: judges the wording of repetitions that are over
   ///   - lastOpinions: waits for what that has still to judge, at the end
-  ///   - note: is told of a failure that costs one repetition
+  ///   - note: is called for a failure that costs one repetition
   /// - Throws: where it cannot be opened
   package init(
     _ microphone: any Microphone, text: PracticeText, recognizer: (any Recognizer)?,
@@ -159,7 +159,7 @@ package final class MicrophoneListener: PracticeListener {
     settings.followsOwnSpeech = isLive && deafSeconds > 0
     settings.selfHearingSeconds = deafSeconds
     settings.keepsSound = true
-    // In a file, takes stand close behind each other.
+    // In a file, takes follow closely.
     if isLive {
       settings.midLineSilenceSeconds = TurnRules.midLineSilenceSeconds
     } else {
@@ -231,7 +231,7 @@ package final class MicrophoneListener: PracticeListener {
     else { return nil }
     failures = 0
     let repetition = repetition(turn, result, own, cancellation)
-    // Who goes on does not wait for what was said instead, and without it nothing is known.
+    // After a skip, nothing waits for what was said instead, and without it nothing is known.
     guard !cancellation.isCancelled else { return nil }
     ask(repetition, turn.segment, result)
     return repetition
@@ -416,7 +416,7 @@ package final class MicrophoneListener: PracticeListener {
     heard.filter { !$0.isOutside && !$0.isFiller }.map(\.text).joined(separator: " ")
   }
 
-  /// What is in the sound where it is not the segment, as far as the recognizer can tell without being told what to expect.
+  /// What is in the sound where it is not the segment, as far as the recognizer can hear it without an expectation.
   private func anything(in result: ListenResult, _ cancellation: Cancellation) -> String {
     guard let recognizer, let sound = result.sound,
       sound.frameCount <= format.frames(inSeconds: MicrophoneListener.mostSecondsAgain)

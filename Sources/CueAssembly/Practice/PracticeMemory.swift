@@ -6,7 +6,7 @@ import CueText
 /// Remembers what is set for a speech, where its practice stopped and how it went.
 ///
 /// Settings are those of one speech, and a voice that needs a network is never among them: text leaves the machine only
-/// where the user names such a voice. What cannot be kept is told once; practice goes on without.
+/// where the user names such a voice. What cannot be kept is reported once; practice goes on without.
 package final class PracticeMemory {
   private let practices: Practices
   private let speech: StoredSpeech?
@@ -26,7 +26,7 @@ package final class PracticeMemory {
   ///   - text: what is practised
   ///   - keepsSettings: whether settings are read and written
   ///   - needsNetwork: whether a choice of voices, as in ``PracticeSettings/voice``, asks a network
-  ///   - note: is told once if something cannot be kept
+  ///   - note: is called once if something cannot be kept
   package init(
     _ practices: Practices, _ speech: StoredSpeech?, _ text: PracticeText,
     keepsSettings: Bool = true, needsNetwork: @escaping (_ voice: String) -> Bool,
@@ -42,7 +42,7 @@ package final class PracticeMemory {
 
   /// What was set last for the speech.
   ///
-  /// What is missing or makes no sense is as it is by itself; `usualRate` is the rate then, nil for the voice's own.
+  /// What is missing or makes no sense has its usual value; `usualRate` is the rate then, nil for the voice's own.
   package func settings(usualRate: Double? = nil) throws(StoreFailure) -> PracticeSettings {
     var usual = PracticeSettings()
     if let usualRate { usual.rates = [PracticeRate(usualRate)] }

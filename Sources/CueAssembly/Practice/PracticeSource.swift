@@ -28,7 +28,7 @@ package struct PracticeSource: Sendable {
 
   /// A text that is not kept.
   ///
-  /// `language` is a BCP 47 tag; nil for what its words tell, else the language of `locale`, a locale's name, else English.
+  /// `language` is a BCP 47 tag; nil for what its words show, else the language of `locale`, a locale's name, else English.
   package init(
     _ content: String, title: String, language: String?, locale: String?
   ) throws(PracticeSourceError) {
@@ -58,7 +58,7 @@ package struct PracticeSource: Sendable {
   ///   - isMarkdown: whether a file is Markdown; nil for what its name says
   ///   - truncates: whether a file that is too long is cut
   ///   - language: a BCP 47 tag; empty for the speech's own
-  ///   - locale: the name of the user's locale, for files whose words do not tell their language
+  ///   - locale: the name of the user's locale, for files whose words do not show their language
   ///   - speeches: what is kept
   /// - Returns: what is practised
   /// - Throws: where there is nothing of that name, or nothing to say in it

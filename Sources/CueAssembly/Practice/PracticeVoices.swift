@@ -20,7 +20,7 @@ package final class PracticeVoices: PracticeCast {
   private let noteOtherLanguage: ([any RecordingVoice]) -> Void
   private var engines: [any ListedVoice] = []
   private var voices: [String: any Voice] = [:]
-  /// Of all choices: who changes the voice does not wait again for a service that does not answer.
+  /// Of all choices: a speaker who changes the voice does not wait again for a service that does not answer.
   private let breakers = ServiceBreakers()
   /// What was said before, so that repeating it asks no voice; nil if the user has no cache folder.
   private let said: ClipStore?
@@ -41,8 +41,8 @@ package final class PracticeVoices: PracticeCast {
   ///   - isStrict: whether nobody stands in for the first voice of a choice
   ///   - chain: what the sound goes through
   ///   - keepsClips: whether sound is kept for the next time
-  ///   - explain: tells why voices cannot be had, as a sentence
-  ///   - noteOtherLanguage: is told of the voices that speak where none speaks the language
+  ///   - explain: says why voices are not available, as a sentence
+  ///   - noteOtherLanguage: is called with the voices that speak where none speaks the language
   package init(
     _ plugins: PluginHost, _ casting: Casting, language: String,
     given: (choice: String, voices: [PluginChoice])? = nil, isStrict: Bool = false,

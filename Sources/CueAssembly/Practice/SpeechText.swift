@@ -12,7 +12,7 @@ package enum SpeechTextError: Error, Equatable, Sendable {
   case noMarkdown(String)
   /// Nothing is in it.
   case empty
-  /// It has so many characters, more than ``Speeches/mostCharacters``.
+  /// It has this many characters, more than ``Speeches/mostCharacters``.
   case tooLong(characters: Int)
   /// No letter and no digit is in it.
   case nothingToSay
@@ -27,7 +27,7 @@ package struct SpeechText: Equatable, Sendable {
   /// How many characters there were, where the end was cut off.
   package let cutFrom: Int?
 
-  /// What its words tell; else the language of `locale`, a locale's name; else English.
+  /// What its words show; else the language of `locale`, a locale's name; else English.
   package func language(locale: String?) -> LanguageChoice {
     SpeechText.language(of: content, locale: locale)
   }

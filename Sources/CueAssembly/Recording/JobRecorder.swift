@@ -6,7 +6,7 @@ import CueSystem
 
 /// What is kept to be read of a job or an item.
 package enum JobMessage: Sendable {
-  /// So many of all items are done.
+  /// This many of all items are done.
   case processing(done: Int, total: Int)
   /// All items are done, some without sound, some by voices that stand in.
   case completed(total: Int, failed: Int, standIns: Int)
@@ -32,7 +32,8 @@ package struct StandIn: Hashable, Sendable {
 
 /// Keeps what comes of a recording in the library: items, their sound, and the job.
 ///
-/// Rows are written in groups by the one thread that has the library; what is lost of them in a crash is found again by the clips.
+/// Rows are written in groups by the one thread that has the library; what is lost of them in a crash is found again by the
+/// clips.
 package final class JobRecorder {
   private static let taskName = "Generate Speakable Items"
 
@@ -90,7 +91,7 @@ package final class JobRecorder {
       ).number
     }
     task = try tasks.begin(number ?? 0, total: plan.jobOfItem.count { $0 != nil })
-    // What has the sound that is wanted stays as it is; all else is queued.
+    // Items that have the wanted sound do not change; all others are queued.
     var open: [Int64] = []
     for (index, place) in places.enumerated() {
       let row = rows[place]

@@ -11,7 +11,7 @@ package final class RecordingLibrary {
   private let clock = SystemClock()
   private var database: Database?
   private var keeps = false
-  /// The script as it is kept; nil if it is not.
+  /// The script as stored; nil if it is not.
   private var stored: StoredScript?
   private var rows: [StoredItem] = []
   private var active: [Int64: StoredAudioVersion] = [:]
@@ -79,7 +79,7 @@ package final class RecordingLibrary {
       script.items.map { StoredItem($0) }, of: stored.number, rules: rules.rawValue)
   }
 
-  /// How often each wanted item was wanted anew, and is now; `redone` are numbers of items, counted from 1.
+  /// How often each wanted item was requested again, this time included; `redone` are numbers of items, counted from 1.
   ///
   /// The number of a new take is higher than those of all kept takes, including takes that the user does not use.
   package func takes(
@@ -104,7 +104,8 @@ package final class RecordingLibrary {
     return takes
   }
 
-  /// The number of the last kept take of each wanted item, by its place among those; items with only the first take are left out.
+  /// The number of the last kept take of each wanted item, by its place among those; items with only the first take are left
+  /// out.
   package func latestTakes(_ script: RecordingScript) throws(StoreFailure) -> [Int: Int] {
     let latest = try latestTakes()
     var takes: [Int: Int] = [:]
@@ -124,7 +125,7 @@ package final class RecordingLibrary {
 
   /// The clips that somebody has chosen for wanted items, by their places among those.
   ///
-  /// An item that has other words since, that is wanted anew, or whose clip is gone, has the voice of its part again.
+  /// An item that has other words since, that is requested again, or whose clip is gone, has the voice of its part again.
   package func chosen(
     _ script: RecordingScript, redone: [Int]
   ) throws -> [Int: ClipEntry] {
@@ -144,9 +145,9 @@ package final class RecordingLibrary {
   /// - Parameters:
   ///   - session: what is made
   ///   - job: the job that this goes on with; nil for a new one
-  ///   - words: the words of the command, for whoever goes on with it
+  ///   - words: the words of the command, for a program that goes on with it
   ///   - text: the words for what is kept to be read
-  /// - Returns: who keeps what comes of it
+  /// - Returns: the object that keeps the results
   /// - Throws: where the library cannot be written, or another program is at the job
   package func recorder(
     _ session: RecordingSession, job: Int64?, words: [String],

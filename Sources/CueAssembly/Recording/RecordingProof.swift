@@ -17,7 +17,7 @@ package struct ClipProof: Sendable {
 
 /// What came of reading a recording back.
 package struct ProofReport: Sendable {
-  /// Who heard it, as users name it.
+  /// The recognizer that heard it, as users name it.
   package var recognizer = ""
   /// Clips that were read now.
   package var read = 0
@@ -72,7 +72,7 @@ package final class RecordingProof {
   ///   - outcome: which clips say it
   ///   - lanes: how many clips are read at once
   ///   - cancellation: ends it
-  ///   - progress: is told after each clip how many of all are done, on this thread
+  ///   - progress: is called after each clip with how many of all are done, on this thread
   /// - Returns: what differs
   /// - Throws: a ``ProofError``, or what the cache throws
   package func report(
@@ -236,7 +236,7 @@ package final class RecordingProof {
 
     private struct State {
       var idle: [Worker] = []
-      /// The last failure, where so many clips failed in a row that no other is tried.
+      /// The last failure, where that many clips failed in a row that no other is tried.
       var failures = 0
       var last: ListenFailure?
     }
@@ -270,7 +270,7 @@ package final class RecordingProof {
       for worker in idle { worker.client.quit() }
     }
 
-    /// What is heard in a clip, as it is noted, or now.
+    /// What is heard in a clip, from its note or a new hearing.
     func hear(
       _ clip: Reading, _ cache: any SoundCache, _ language: String, _ cancellation: Cancellation
     ) throws -> Result {
@@ -314,7 +314,7 @@ package final class RecordingProof {
   }
 }
 
-/// What was heard in a clip, as it is noted with it: by whom, of which text, and a line for each word.
+/// What was heard in a clip, as noted with it: by whom, of which text, and a line for each word.
 enum HeardNote {
   static func text(_ words: [HeardWord], by recognizer: String, _ text: String) -> String {
     ([recognizer, digest(text)]

@@ -1,12 +1,12 @@
 import CueScreenplay
 
-/// Why nothing can be recorded of a script as it is wanted.
+/// Why nothing can be recorded of a script as requested.
 package enum RecordingScriptError: Error, Equatable, Sendable {
   /// By the rules, nothing of it is said.
   case nothingIsSaid
-  /// It has only so many scenes.
+  /// It has only this many scenes.
   case noSuchScene(Int, count: Int)
-  /// There are only so many items.
+  /// There are only this many items.
   case noSuchItem(Int, count: Int)
   /// Nobody in it has that name; the keys of those who speak.
   case unknownCharacter(String, known: [String])
@@ -26,7 +26,7 @@ package struct RecordingWish: Sendable {
   ///
   /// NARRATOR is the narrator, where nobody else is called that.
   package var characters: [String] = []
-  /// Numbers of items that are made anew, counted from 1.
+  /// Numbers of items that are made again, counted from 1.
   package var redone: [Int] = []
 
   /// All of it, as at a table read.

@@ -32,7 +32,7 @@ package final class RecordingSession {
   ///   - cache: keeps the clips
   ///   - lanes: how many voices speak at once; nil for one on each core, which stays there
   ///   - isStrict: whether nobody stands in
-  ///   - note: is told once of each plugin for which others stand in
+  ///   - note: is called once for each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ script: RecordingScript, _ cast: Cast, _ speakers: Speakers, _ plugins: PluginHost,
@@ -89,7 +89,7 @@ package final class RecordingSession {
   /// Plans the clips.
   ///
   /// - Parameters:
-  ///   - takes: how often each wanted item was wanted anew
+  ///   - takes: how often each wanted item was requested again
   ///   - isOwn: whether the clip of a key is made here and not by another program
   /// - Throws: what the cache throws
   package func plan(
@@ -199,7 +199,7 @@ package final class RecordingSession {
   /// - Parameters:
   ///   - outcome: what became of each job; the clips that are made again are put into it
   ///   - cancellation: ends it
-  ///   - lost: is told how many clips are lost, and the jobs that have to be made again
+  ///   - lost: is called with how many clips are lost, and the jobs that have to be made again
   ///   - take: takes what has happened since the last time; false ends the work early
   ///   - write: mixes and writes the files; see ``write(_:to:_:_:progress:)``
   /// - Returns: what `write` returns
@@ -243,7 +243,7 @@ package final class RecordingSession {
   ///   - items: what is heard
   ///   - path: the file, or the folder where there are several
   ///   - settings: what they shall be
-  ///   - timing: finds the times of words that voices tell nothing of; nil: they are spread by their letters
+  ///   - timing: finds the times of words that voices do not report; nil: they are spread by their letters
   ///   - cancellation: ends it; nothing is left of a file that is not whole
   ///   - progress: takes how far it is
   /// - Returns: what was written

@@ -26,7 +26,7 @@ package struct RecordingVoices {
   ///   - basis: the speed and pitch that those of voices and script are moved from
   ///   - lanes: how many voices speak at once, as the user has set; nil for one on each core, which stays there
   ///   - isStrict: whether nobody stands in
-  ///   - note: is told once of each plugin for which others stand in
+  ///   - note: is called once for each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ host: PluginHost,

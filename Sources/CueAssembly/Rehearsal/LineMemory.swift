@@ -7,7 +7,7 @@ import CueText
 
 /// Remembers how an actor says their lines, and says which to rehearse.
 ///
-/// What cannot be kept is told once; the rehearsal goes on without.
+/// What cannot be kept is reported once; the rehearsal goes on without.
 package final class LineMemory {
   /// Where it is read, and the number of the script there; nil where nothing is kept.
   private let store: (lines: LineHistories, script: Int64)?
@@ -36,9 +36,9 @@ package final class LineMemory {
   ///   - script: the number of the script there
   ///   - lines: what is rehearsed
   ///   - roles: the actor's characters, as the lines name them
-  ///   - clock: tells when a line was said
+  ///   - clock: says when a line was said
   ///   - keeps: whether what happens now is kept, too
-  ///   - note: is told once if something cannot be kept
+  ///   - note: is called once if something cannot be kept
   /// - Throws: where what is kept cannot be read
   package init(
     _ store: LineHistories, script: Int64, _ lines: Script, roles: Set<String>,
@@ -157,12 +157,12 @@ package final class LineMemory {
     if case .heard(let line) = report { heard[line.line] = line }
   }
 
-  /// Keeps what a report tells of a line.
+  /// Keeps what a report says of a line.
   package func take(_ report: RehearsalReport) {
     switch report {
     case .lineDone(let line, .actor(let end)): keep(line, end)
     case .prompted(let line, _, isCorrection: false): prompted(line)
-    // Who goes back or begins again starts afresh; what they asked for counts on.
+    // An actor who goes back or begins again starts afresh; what they asked for counts on.
     case .state(_, .waitingForUser, let line): heard[line] = nil
     default: break
     }

@@ -23,7 +23,7 @@ package struct PlayablePart: Equatable, Sendable {
   /// How many speeches the part has, those that several say together included.
   package let speechCount: Int
 
-  /// A part called `name` with so many speeches.
+  /// A part called `name` with this many speeches.
   package init(name: String, speechCount: Int) {
     self.name = name
     self.speechCount = speechCount

@@ -29,7 +29,7 @@ package struct SecondRecognition {
   }
 }
 
-/// Who hears the actor of a rehearsal, and where.
+/// What hears the actor of a rehearsal, and where.
 package struct RehearsalHearing {
   /// Where the actor is heard.
   package let microphone: any Microphone
@@ -45,7 +45,7 @@ package struct RehearsalHearing {
   ///   - microphone: where the actor is heard
   ///   - recognizer: understands the actor
   ///   - second: judges the wording of lines that are over
-  ///   - endMicrophone: ends what is behind the microphone
+  ///   - endMicrophone: ends what feeds the microphone
   package init(
     _ microphone: any Microphone, _ recognizer: RecognizerClient, second: SecondRecognition?,
     endMicrophone: @escaping () -> Void
@@ -61,7 +61,7 @@ package struct RehearsalHearing {
     microphone.close()
     endMicrophone()
     recognizer.quit()
-    // Nothing is waited for: whoever wants the last opinions has asked for them.
+    // Nothing waits: a caller that needs the last opinions has asked for them.
     let wish = Cancellation()
     wish.cancel()
     _ = second?.finish(wish)

@@ -4,7 +4,7 @@ import CueStore
 
 /// Remembers at which line the rehearsal of a part stopped.
 ///
-/// What cannot be kept is told once; the rehearsal goes on without.
+/// What cannot be kept is reported once; the rehearsal goes on without.
 package final class RehearsalMemory {
   private let rehearsals: Rehearsals
   private let script: Int64
@@ -22,7 +22,7 @@ package final class RehearsalMemory {
   ///   - script: the number of the script there
   ///   - lines: what is rehearsed
   ///   - roles: the actor's characters
-  ///   - note: is told once if something cannot be kept
+  ///   - note: is called once if something cannot be kept
   package init(
     _ rehearsals: Rehearsals, script: Int64, _ lines: Script, roles: Set<String>,
     note: @escaping (StoreFailure) -> Void

@@ -44,8 +44,8 @@ package final class SpeakingRoom: Sendable {
       openClip: { path throws(SoundFileError) in try SoundFileReader(path: path) })
   }
 
-  /// Finds the plugins of the voices of those names, and those that ``stretch(_:)`` uses where `stretches`, so that what the user
-  /// sets on them counts as used.
+  /// Finds the plugins of the voices of those names, and those that ``stretch(_:)`` uses where `stretches`, so that what the
+  /// user sets on them counts as used.
   ///
   /// What cannot be found is reported when it is needed.
   package func find(_ names: some Sequence<String>, stretches: Bool = false) {
@@ -76,7 +76,7 @@ package final class SpeakingRoom: Sendable {
   /// The effects that change the speed of sound and leave its pitch, the better first.
   private static let stretchers = ["rubberband", "sonic"]
 
-  /// An effect that makes sound so many times faster; nil where none is installed.
+  /// An effect that makes sound this many times faster; nil where none is installed.
   ///
   /// The caller ends it by the second value.
   package func stretch(_ tempo: Double) throws -> (effect: any Effect, quit: () -> Void)? {

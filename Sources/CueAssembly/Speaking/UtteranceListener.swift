@@ -6,7 +6,7 @@ import CueSystem
 
 /// Listens once, for a program that has no rehearsal and no practice.
 package struct UtteranceListener {
-  /// What is told while somebody is listened to.
+  /// What is reported while somebody is listened to.
   package enum Report {
     /// The microphone is open, or closed again.
     case listening(Bool)
@@ -21,7 +21,7 @@ package struct UtteranceListener {
   package var file: String?
   /// A device plugin and its microphone; nil for the usual one.
   package var microphone: PluginChoice?
-  /// Who recognizes; nil for the usual one.
+  /// The recognizer; nil for the usual one.
   package var recognizer: PluginChoice?
 
   /// When the host's own sound ended last, in milliseconds of the monotonic clock; nil if it has played none.

@@ -30,7 +30,7 @@ package struct StoryMixing {
   ///   - shelf: its takes
   ///   - plugins: where effects are found
   ///   - cancellation: ends it; the file that was being written is not there then
-  ///   - tell: is told of each file that is whole, and of which take it is; nil for the mix
+  ///   - tell: is called with each file that is whole, and with its take; nil for the mix
   /// - Throws: a ``StoryFailure``, a `SoundFileError`, and what effects and `tell` throw
   package func write(
     to path: String, _ view: StoryView, on shelf: StoryShelf, _ plugins: PluginHost,

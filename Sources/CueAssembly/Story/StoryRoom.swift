@@ -55,7 +55,7 @@ package struct StoryRoom {
     self.output = output ?? plugins.deviceByDefault
   }
 
-  /// The tick of the moment that is heard `seconds` behind the start.
+  /// The tick of the moment that is heard `seconds` after the start.
   package func tick(_ seconds: Double, _ dials: StoryDials) -> Int {
     Int((seconds * Double(view.story.rateHertz) * Double(dials.rate.thousandths)).rounded())
   }
@@ -70,7 +70,7 @@ package struct StoryRoom {
   ///
   /// - Parameters:
   ///   - hearing: how it is heard
-  ///   - missed: is told then which takes could not be played, by number, and why
+  ///   - missed: is called then with the takes that could not be played, by number, and why
   ///   - body: plays
   /// - Returns: what `body` does
   /// - Throws: a `PluginSetupError` for a device that is not there, and what `body` throws
@@ -124,7 +124,7 @@ package struct StoryRoom {
     }
   }
 
-  /// Records a take behind the head while the story plays.
+  /// Records a take after the head while the story plays.
   ///
   /// - Parameters:
   ///   - wish: where, and how long

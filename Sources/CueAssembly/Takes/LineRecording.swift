@@ -6,7 +6,7 @@ import Glibc
 
 /// A sound file that is heard in place of a partner's line.
 package struct LineRecording: LineSound {
-  /// A shorter file is none: somebody began to record, and did not.
+  /// A shorter file is no recording: somebody began to record, and stopped.
   static let leastBytes = 1000
   /// Longer than any line.
   static let mostSeconds = 600.0
@@ -155,7 +155,7 @@ extension Part {
   ///   - folder: the script's folder, from which files are named
   ///   - cancellation: ends it early
   ///   - explain: why a file cannot be used, as a clause
-  ///   - note: is told of a reading that cannot be used, with the line and the file
+  ///   - note: is called for a reading that cannot be used, with the line and the file
   package mutating func takeRecordings(
     _ lines: [Line], in folder: String, cancellation: Cancellation,
     explain: @escaping (LineSoundFault) -> String,

@@ -4,8 +4,8 @@ import Glibc
 
 /// Copies takes into another folder, for a backup or out of one.
 ///
-/// No take is lost by it: one that is there already, under whatever number, is not copied again, and one that is there under the
-/// same number but is another keeps its number; the new one gets the next that is free.
+/// No take is lost by it: one that is there already, under whatever number, is not copied again, and one that is there under
+/// the same number but is another keeps its number; the new one gets the next that is free.
 package struct TakeBackup: Equatable, Sendable {
   /// Takes that were copied.
   package private(set) var copied = 0
@@ -46,7 +46,7 @@ package struct TakeBackup: Equatable, Sendable {
   private mutating func copy(_ shelf: TakeShelf, to other: TakeShelf) throws(TakeFailure) {
     var there: [Identity: Take] = [:]
     for take in other.takes() { there[Identity(take)] = take }
-    // Who can keep the number does, whoever else has to take another.
+    // A take that can keep its number does; others get another one.
     let used = Set(other.takes().map(\.name))
     let takes = shelf.takes()
     for take in takes.filter({ !used.contains($0.name) })

@@ -38,7 +38,7 @@ package enum TakeMixer {
       try mix(take) { try file.append($0) }
       try file.close()
     } catch {
-      // Half of a mix is none; it is made again when it is wanted.
+      // Half of a mix is useless; it is made again when needed.
       unsafe unlink(path)
       throw error
     }

@@ -31,10 +31,10 @@ package final class TakeRecorder: SoundTap, MicrophoneWatcher {
   ///   - shelf: where takes are kept
   ///   - script: what is rehearsed
   ///   - roles: the actor's characters, as the lines name them
-  ///   - clock: tells when a take began
+  ///   - clock: says when a take began
   ///   - aheadSeconds: how much earlier sound is put out than heard
   ///   - splits: whether a new scene is a new take; not where lines are rehearsed out of their order
-  ///   - note: is told once, when nothing more can be recorded
+  ///   - note: is called once, when nothing more can be recorded
   package init(
     _ shelf: TakeShelf, _ script: Script, roles: Set<String>, clock: any WallClock,
     aheadSeconds: Double, splits: Bool, note: @escaping (TakeFailure) -> Void

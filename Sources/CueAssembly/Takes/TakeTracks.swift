@@ -7,7 +7,7 @@ import CueModel
 /// partner speaks, its sound lies beside the partner's, as it was heard; it is all that the microphone gave, so the first sound
 /// of an actor who interrupts is in it.
 ///
-/// The microphone's sound of a line passes for the session, too, by itself or as silence that the session puts out behind it;
+/// The microphone's sound of a line passes for the session, too, by itself or as silence that the session puts out after it;
 /// that time counts once.
 package final class TakeTracks: SoundTap {
   /// What takes are made of: one channel of 16 bits at 48 kHz.
@@ -18,13 +18,13 @@ package final class TakeTracks: SoundTap {
   private let own: GrowingSoundFile
   /// How far what was put out is ahead of what is heard, in frames.
   private let ahead: Double
-  /// Is told once, when a track cannot grow any more; nothing is recorded from then on.
+  /// Is called once, when a track cannot grow any more; nothing is recorded from then on.
   private let failed: (SoundFileError) -> Void
   package private(set) var isOver = false
 
   /// Frames of the take that have passed.
   private var clock = 0.0
-  /// Frames that were counted when the microphone gave them, and that the session will tell of again.
+  /// Frames that were counted when the microphone gave them, and that the session will report again.
   private var credit = 0.0
   private var line: Stretch?
   private var lineStartFrames = 0
@@ -50,7 +50,7 @@ package final class TakeTracks: SoundTap {
   ///   - partner: the partner's sound
   ///   - own: the actor's
   ///   - aheadSeconds: how much earlier sound is put out than heard; it moves only what is captured while a partner speaks
-  ///   - failed: is told once, when a file cannot grow
+  ///   - failed: is called once, when a file cannot grow
   package init(
     partner: GrowingSoundFile, own: GrowingSoundFile, aheadSeconds: Double = 0,
     failed: @escaping (SoundFileError) -> Void
@@ -136,7 +136,7 @@ package final class TakeTracks: SoundTap {
     ownConformer.begin(format)
   }
 
-  /// The microphone gave sound, behind so many frames that were lost.
+  /// The microphone gave sound, after this many lost frames.
   package func captured(_ sound: AudioBuffer, lostFrames: Int = 0) {
     guard let begun = capture else { return }
     if begun.frames == 0 { pad(own, to: begun.start) }

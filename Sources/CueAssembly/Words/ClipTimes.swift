@@ -11,11 +11,11 @@ package enum ClipTimesNote: Sendable {
   case failed(ListenFailure)
 }
 
-/// Finds when the words of kept clips are heard whose voices tell nothing of that, once: what was found is noted with the clip.
+/// Finds when the words of kept clips are heard whose voices do not report that, once: the result is noted with the clip.
 ///
 /// A recognizer listens to as many clips at once as are asked for, each in a worker of its own. Where there is none for the
-/// language, and where it fails, words are spread by letters, loudness and pauses; that is told once. What was spread because a
-/// recognizer failed is not noted, so that another run asks again.
+/// language, and where it fails, words are spread by letters, loudness and pauses; that is reported once. What was spread
+/// because a recognizer failed is not noted, so that another run asks again.
 package final class ClipTimes: ClipTiming {
   /// A recognizer that failed so often in a row is not asked any more.
   private static let mostFailures = 3
@@ -51,7 +51,7 @@ package final class ClipTimes: ClipTiming {
   private let state = Monitor(State())
   private let ending = Cancellation()
 
-  /// The times of clips that `cache` keeps, found with the plugins of `host`; `note` is told of each reason once.
+  /// The times of clips that `cache` keeps, found with the plugins of `host`; `note` is called once for each reason.
   package init(
     _ cache: any SoundCache, _ host: PluginHost, note: @escaping @Sendable (ClipTimesNote) -> Void
   ) {
@@ -130,7 +130,7 @@ package final class ClipTimes: ClipTiming {
     return noted?.marks ?? WordSpread(text, language: language).marks(in: clip.sound)
   }
 
-  /// So many clips may wait.
+  /// At most this many clips may wait.
   private static let mostWaiting = 8
 
   private func findLater(_ later: Later) {
@@ -197,7 +197,7 @@ struct WordNote: Equatable {
     self.marks = marks
   }
 
-  /// What `note` says of a clip of so many frames that says `text`; nil where it is no such note, or of another text.
+  /// What `note` says of a clip of this many frames that says `text`; nil where it is no such note, or of another text.
   init?(_ note: String, _ frames: Int, _ text: String) {
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count >= 2, lines[1] == WordNote.digest(text) else { return nil }

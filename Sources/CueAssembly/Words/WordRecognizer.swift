@@ -15,7 +15,7 @@ package struct WordRecognizer: Sendable {
 
   /// The recognizer for words of `language`; nil where none is installed, and where its language is another.
   ///
-  /// Plugins do not tell which languages they hear, so that for other languages than English there is none.
+  /// Plugins do not report which languages they hear, so that for other languages than English there is none.
   package init?(for language: String, _ host: PluginHost) {
     let language = language.lowercased()
     guard language.isEmpty || language == "en" || language.hasPrefix("en-"),

@@ -4,7 +4,7 @@ import CueModel
 ///
 /// The first time costs nothing but to keep the sound when it is whole: it is handed on as it comes. After that sound and marks
 /// are those of the first time, to the byte. What was not said as it was asked (a shortfall, another voice of a chain) is not
-/// kept, so that it is told each time. Where the cache fails, the voice speaks.
+/// kept, so that it is reported each time. Where the cache fails, the voice speaks.
 public final class CachedVoice: Voice {
   /// Few enough frames that a cancel is heard at once.
   private static let blockFrames = 4096
@@ -16,7 +16,7 @@ public final class CachedVoice: Voice {
   private let keepsShortfalls: Bool
   private let cache: any SoundCache
   private let key: (SpeechRequest) throws -> ClipKey?
-  /// Says when the words of a kept clip are heard whose voice told nothing of them; does not wait.
+  /// Says when the words of a kept clip are heard whose voice did not report them; does not wait.
   private let words: (Clip, ClipEntry, SpeechRequest) -> [SpeechMark]
 
   /// `voice`, whose clips are in `cache`.
@@ -25,7 +25,7 @@ public final class CachedVoice: Voice {
   ///   - voice: who speaks
   ///   - cache: keeps what was said
   ///   - keepsShortfalls: whether sound with shortfalls is kept; the shortfalls are then reported only the first time
-  ///   - words: says when the words of a kept clip are heard, where the voice told nothing of them and the request wants to know
+  ///   - words: says when the words of a kept clip are heard, where the voice did not report it and the request asks for it
   ///   - key: names all that decides how a request sounds; nothing where that is not known, and the request is not kept
   public init(
     _ voice: any Voice, in cache: any SoundCache, keepsShortfalls: Bool = false,
@@ -45,7 +45,7 @@ public final class CachedVoice: Voice {
   /// The name of the member of the chain that speaks.
   public var speakerName: String { voice.speakerName }
 
-  /// What is behind who speaks.
+  /// The service that the voice uses.
   public var service: VoiceService? { voice.service }
 
   /// Whether nothing is kept of `request`.

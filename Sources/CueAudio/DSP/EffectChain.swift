@@ -1,15 +1,15 @@
 import CueModel
 
-/// Effects one behind the other, as one.
+/// Effects one after the other, as one.
 ///
-/// What comes late out of an effect is dropped at its start, so a chain has no latency. Blocks that were handed over ahead keep all
-/// effects busy at once.
+/// What comes late out of an effect is dropped at its start, so a chain has no latency. Blocks that were handed over ahead keep
+/// all effects busy at once.
 public final class EffectChain: Effect {
   private let effects: [any Effect]
   private var format: AudioFormat?
   /// How many blocks each effect has and has not given back.
   private var waiting: [Int]
-  /// How many frames of each effect's output are still to be dropped; nil before the first, as an effect may tell only then.
+  /// How many frames of each effect's output are still to be dropped; nil before the first, when an effect reports it.
   private var late: [Int?]
 
   /// A chain of at least one effect, the first one first.

@@ -2,8 +2,8 @@ import CueModel
 
 /// A voice whose sound goes through an effect, at the voice's own rate, before anybody resamples it.
 ///
-/// Marks move with the sound they mark. Each line is a sound of its own: the effect begins anew with it, and what it holds back
-/// at its end belongs to it. A failure of the effect is an ``EffectFailure``.
+/// Marks move with the sound they mark. Each line is a sound of its own: the effect begins again with it, and what it holds
+/// back at its end belongs to it. A failure of the effect is an ``EffectFailure``.
 public final class EffectVoice: Voice {
   private let voice: any Voice
   private let effect: any Effect
@@ -28,7 +28,7 @@ public final class EffectVoice: Voice {
   /// Has the voice begin.
   public func prepare(_ request: SpeechRequest) { voice.prepare(request) }
 
-  /// What is behind who speaks.
+  /// The service that the voice uses.
   public var service: VoiceService? { voice.service }
 
   /// Whether who speaks asks its service.

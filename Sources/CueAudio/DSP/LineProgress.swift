@@ -12,13 +12,13 @@ public struct LineProgress {
   public private(set) var skippedFrames = 0
   /// The session's frame at which frame 0 of the line would lie, had there been no pause since.
   public var startFrame = 0
-  /// Seconds of the silence behind the line put out.
+  /// Seconds of the silence after the line that are out.
   public var restSeconds = 0.0
   /// Whether the line was stopped for good.
   public var isCut = false
   /// Whether all its sound is out.
   public var isWhole = false
-  /// Whether it is still to be told who says it.
+  /// Whether its speaker is still to be reported.
   public var isToBeTold = true
   /// Seconds of the pieces that are out.
   private var pieceSeconds = 0.0
@@ -29,7 +29,7 @@ public struct LineProgress {
   /// A line of which nothing was said.
   public init(line: Int) { self.line = line }
 
-  /// No word is waited for longer than this: a pause that comes too late is none.
+  /// No word is waited for longer than this: a pause that comes too late is ignored.
   private static let longestWordSeconds = 2
 
   // MARK: Words
@@ -82,10 +82,10 @@ public struct LineProgress {
 
   // MARK: Going on
 
-  /// So many frames more were put out.
+  /// This many more frames were put out.
   public mutating func advance(_ frames: Int) { position += frames }
 
-  /// So many frames at the beginning are left out: the voice's own silence.
+  /// This many frames at the beginning are left out: the voice's own silence.
   ///
   /// ``startFrame`` moves back by as much, in frames of the session.
   public mutating func skip(_ frames: Int, sessionFrames: Int) {
@@ -115,7 +115,7 @@ public struct LineProgress {
     reportsWords = false
   }
 
-  /// How long it has been going: its sound, and the silence behind it.
+  /// How long it has been going: its sound, and the silence after it.
   public var seconds: Double {
     pieceSeconds + soundSeconds + restSeconds
   }

@@ -12,7 +12,7 @@ import Glibc
 ///
 /// All channels have one gain. Sound that stays below the ceiling is left alone, bit by bit.
 public final class PeakLimiter {
-  /// How far a sound comes out behind it goes in.
+  /// How much later a sound comes out than it goes in.
   public let latencyFrames: Int
   /// The least gain so far: 1 where nothing was turned down.
   public private(set) var leastGain = 1.0

@@ -59,7 +59,7 @@ import CueModel
       unsafe data.end_of_input = isLast ? 1 : 0
       let failure = unsafe samples.withUnsafeBufferPointer { input in
         unsafe block.withUnsafeMutableBufferPointer { output in
-          // The library wants an address even where there is nothing behind it.
+          // The library needs an address even for an empty buffer.
           unsafe data.data_in =
             unsafe input.baseAddress.map { unsafe $0 + used } ?? UnsafePointer(output.baseAddress!)
           unsafe data.input_frames = (samples.count - used) / channels

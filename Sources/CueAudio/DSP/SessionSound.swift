@@ -5,7 +5,7 @@ extension AudioFormat {
   public static let ofSilence = AudioFormat(sample: .int16, rateHertz: 22050)
 }
 
-/// A failure of the output, told apart from those of voices, which have the same types.
+/// A failure of the output, kept apart from those of voices, which have the same types.
 public struct OutputTrouble: Error {
   /// What the output threw.
   public let cause: any Error
@@ -23,9 +23,9 @@ public final class SessionSound {
 
   /// A length of time that becomes frames when the rate is known.
   public enum Stretch {
-    /// So many seconds.
+    /// This many seconds.
     case seconds(Double)
-    /// So many milliseconds.
+    /// This many milliseconds.
     case milliseconds(Int)
 
     /// The number of frames nearest to it.
@@ -102,7 +102,7 @@ public final class SessionSound {
     guard !due.isEmpty else { return }
     pending = []
     if output.format == nil {
-      // A line without sound tells the output its format.
+      // A line without sound still gives the output its format.
       try guarded {
         try output.beginLine(format)
         try output.endLine()

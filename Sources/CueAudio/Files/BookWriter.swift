@@ -31,7 +31,8 @@ public final class BookWriter {
   private var program: cue_started?
   private var words: [UInt8] = []
 
-  /// Starts the program; `bitsPerSecond` is how many bits a second of sound has, `searchPath` is where it is looked for, as in the variable PATH.
+  /// Starts the program; `bitsPerSecond` is how many bits a second of sound has, `searchPath` is where it is looked for, as in
+  /// the variable PATH.
   ///
   /// Throws a ``SoundFileError`` where it is not there, and where no file can be made at `path`.
   public init(
@@ -138,7 +139,7 @@ public final class BookWriter {
     }
   }
 
-  /// Leaves nothing behind.
+  /// Leaves no file.
   public func discard() {
     guard let program else { return }
     self.program = nil
@@ -155,7 +156,7 @@ public final class BookWriter {
     return SoundFileError(path, .programFailed(said.map(String.init)))
   }
 
-  /// Title, author and chapters as ffmpeg reads them; `=`, `;`, `#`, `\` and line ends stand behind a backslash.
+  /// Title, author and chapters as ffmpeg reads them; `=`, `;`, `#`, `\` and line ends follow a backslash.
   static func metadata(_ cover: Cover, rateHertz: Int) -> String {
     func escaped(_ text: String) -> String {
       var escaped = ""

@@ -16,7 +16,8 @@ final class ByteSource {
   /// - Parameters:
   ///   - descriptor: a file or a pipe
   ///   - isOurs: whether it is closed with the source
-  ///   - patienceMilliseconds: the longest wait for the next bytes, after which reading fails with `ETIMEDOUT`; nil for no limit
+  ///   - patienceMilliseconds: the longest wait for the next bytes, after which reading fails with `ETIMEDOUT`; nil for no
+  ///     limit
   init(_ descriptor: Int32, isOurs: Bool, patienceMilliseconds: Int64? = nil) {
     self.descriptor = descriptor
     self.isOurs = isOurs
@@ -52,7 +53,7 @@ final class ByteSource {
     return bytes
   }
 
-  /// Passes over `count` bytes; whether there were so many.
+  /// Passes over `count` bytes; whether there were that many.
   func skip(_ count: Int) throws(ReadFailure) -> Bool {
     var left = count
     while left > 0 {

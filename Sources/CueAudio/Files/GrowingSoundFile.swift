@@ -4,8 +4,8 @@ import Glibc
 
 /// A WAV file that is whole at every moment while it grows: what was written survives a kill, and a full disk.
 ///
-/// Sound is written in blocks of half a second, and the header is put right behind each. What stands behind the length that the
-/// header tells is no part of the sound. One thread at a time.
+/// Sound is written in blocks of half a second, and the header is updated after each. What follows the length that the
+/// header states is no part of the sound. One thread at a time.
 public final class GrowingSoundFile {
   /// Where it is.
   public let path: String
@@ -16,7 +16,7 @@ public final class GrowingSoundFile {
 
   private let descriptor: Int32
   private var waiting: [UInt8] = []
-  /// Bytes of sound that are in the file, as its header tells.
+  /// Bytes of sound that are in the file, as its header states.
   private var written = 0
   private var isOpen = true
   private let mostWaiting: Int
@@ -74,7 +74,7 @@ public final class GrowingSoundFile {
     }
   }
 
-  /// Takes away what is behind the first `count` frames.
+  /// Removes what follows the first `count` frames.
   public func cut(toFrames count: Int) throws(SoundFileError) {
     guard count < frames else { return }
     let bytes = count * format.frameByteCount
@@ -97,7 +97,7 @@ public final class GrowingSoundFile {
     }
     let failure = write(waiting, at: WAV.headerByteCount + written)
     guard failure == 0 else {
-      // The sound before is whole; half a frame behind it would only confuse.
+      // The sound before is whole; half a frame after it would only confuse.
       _ = ftruncate(descriptor, off_t(WAV.headerByteCount + written))
       waiting = []
       frames = written / format.frameByteCount

@@ -20,7 +20,7 @@ public final class LineSpool {
 
   deinit { close(descriptor) }
 
-  /// Puts `sound` behind what is there.
+  /// Appends `sound` to what is there.
   public func append(_ sound: AudioBuffer) throws(SoundFileError) {
     let number = Descriptor.write(sound.bytes, to: descriptor)
     guard number == 0 else { throw failure(number) }

@@ -7,7 +7,7 @@ public enum RecordingKind: Equatable, Sendable {
   /// An audiobook: AAC with chapters, by the program `ffmpeg`.
   case book
 
-  /// The kind that the extension of `path` tells; see ``SoundFileKind/init(path:)``.
+  /// The kind that the extension of `path` names; see ``SoundFileKind/init(path:)``.
   public init?(path: String) {
     if path.lowercased().hasSuffix(".m4b") {
       self = .book
@@ -51,7 +51,7 @@ package protocol SoundSink: AnyObject {
   func write(_ sound: AudioBuffer) throws(SoundFileError)
   /// Completes the file, which gets its name.
   func finish() throws(SoundFileError)
-  /// Leaves nothing behind.
+  /// Leaves no file.
   func discard()
 }
 extension SoundFileWriter: SoundSink {}

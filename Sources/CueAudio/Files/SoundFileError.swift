@@ -2,7 +2,7 @@
 public struct SoundFileError: Error, Equatable, Sendable {
   /// Whose fault it is, as far as a program's end depends on it.
   public enum Kind: Sendable {
-    /// There is no such file, or it is none, or it may not be read.
+    /// There is no such file, or it is not a file, or it may not be read.
     case noInput
     /// It is no sound, or damaged, or has no sound in it.
     case badSound
@@ -42,7 +42,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case rate(Int)
     /// It does not have 1 to 64 channels.
     case channels(Int)
-    /// A sample is no finite number, so many seconds after the start.
+    /// A sample is no finite number, this many seconds after the start.
     case notANumber(seconds: Double)
     /// It has no frames.
     case noFrames
@@ -77,7 +77,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case unknownExtension
     /// A file of that kind cannot have that rate.
     case unfitRate(Int, SoundFileKind)
-    /// A file of that kind cannot have so many channels.
+    /// A file of that kind cannot have this many channels.
     case unfitChannels(Int, SoundFileKind)
     /// libsndfile writes no such sound.
     case unfitFormat(rateHertz: Int, channels: Int, library: String)
@@ -93,7 +93,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     /// libebur128 does not measure such sound.
     case loudnessRefused(rateHertz: Int, channels: Int)
     // Recording.
-    /// None of so many items has sound.
+    /// None of this many items has sound.
     case nothingToRecord(items: Int)
     /// The sound of an item with that text is gone, or damaged.
     case clipIsGone(text: String)
@@ -137,7 +137,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case noChannels
     /// Its header says it has a rate of 0 Hz.
     case noRate
-    /// Its header says that a frame has so many bytes.
+    /// Its header says that a frame has this many bytes.
     case frameBytes(Int)
     /// It does not begin as a WAV file does.
     case noWAV

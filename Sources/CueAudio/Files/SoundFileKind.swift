@@ -37,7 +37,7 @@ public enum SampleEncoding: String, CaseIterable, Sendable {
   }
 }
 
-/// Sound without a header: what a reader has to be told.
+/// Sound without a header: what a reader needs to know.
 public struct RawSound: Equatable, Sendable {
   /// How a sample is stored.
   public var encoding: SampleEncoding
@@ -73,13 +73,13 @@ public enum SoundFileKind: String, CaseIterable, Sendable {
   /// Samples and nothing else.
   case raw
 
-  /// The kinds that a file's name tells, as their extensions: ".wav, .rf64, …".
+  /// The kinds that a file's name can show, as their extensions: ".wav, .rf64, …".
   public static let extensions = allCases.filter { $0 != .raw }.map { ".\($0.rawValue)" }
     .joined(separator: ", ")
 
-  /// The kind that the extension of `path` tells, in any case; WAV where it has none, nothing where it tells none of these.
+  /// The kind that the extension of `path` names, in any case; WAV where it has none, nil where it names none of these.
   ///
-  /// Raw sound is never told by a name.
+  /// A name never shows raw sound.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {

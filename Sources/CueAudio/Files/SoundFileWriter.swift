@@ -17,7 +17,7 @@ public final class SoundFileWriter {
   public private(set) var frames = 0
   /// The rate and channels; nothing before ``begin(_:)``.
   public private(set) var format: AudioFormat?
-  /// What the file says of its sound, as far as such a file can; to be set before ``begin(_:)``.
+  /// What the file says of its sound, as far as this kind of file can; to be set before ``begin(_:)``.
   public var notes = SoundNotes()
   /// How many bits a second of sound has, for kinds whose ``SoundFileKind/hasBitRate``; to be set before ``begin(_:)``, nil for
   /// the library's choice.
@@ -35,8 +35,8 @@ public final class SoundFileWriter {
 
   /// Makes the file beside `path`, of `kind` or what the extension says.
   ///
-  /// `encoding` is 16-bit, 24-bit or float; in a FLAC file floats become 24-bit. Throws a ``SoundFileError`` where the extension
-  /// is none of ``SoundFileKind/extensions``, where no file can be made, or where the library is missing.
+  /// `encoding` is 16-bit, 24-bit or float; in a FLAC file floats become 24-bit. Throws a ``SoundFileError`` where the
+  /// extension is none of ``SoundFileKind/extensions``, where no file can be made, or where the library is missing.
   public convenience init(
     path: String, kind: SoundFileKind? = nil, encoding: SampleEncoding = .int16
   ) throws(SoundFileError) {
@@ -73,7 +73,7 @@ public final class SoundFileWriter {
 
   /// Says what all sound from here on is made of: its rate and channels.
   ///
-  /// Throws a ``SoundFileError`` where such a file cannot hold that; ``SoundFileKind/rateHertz(for:)`` and
+  /// Throws a ``SoundFileError`` where this kind of file cannot hold that; ``SoundFileKind/rateHertz(for:)`` and
   /// ``SoundFileKind/mostChannels`` say beforehand.
   public func begin(_ format: AudioFormat) throws(SoundFileError) {
     precondition(self.format == nil, "a file begins once")
@@ -116,7 +116,7 @@ public final class SoundFileWriter {
     frames += sound.frameCount
   }
 
-  /// Forgets all behind the first `frames` frames.
+  /// Drops all after the first `frames` frames.
   ///
   /// Only for kinds that ``SoundFileKind/canBeCut``.
   public func cut(toFrames frames: Int) throws(SoundFileError) {
@@ -163,7 +163,7 @@ public final class SoundFileWriter {
     do throws(SystemError) { try partial.finish() } catch { throw failure(error.errno) }
   }
 
-  /// Leaves nothing behind.
+  /// Leaves no file.
   public func discard() {
     guard isOpen else { return }
     isOpen = false

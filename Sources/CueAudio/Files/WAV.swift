@@ -31,7 +31,7 @@ public enum WAV {
     return header
   }
 
-  /// The most bytes of sound that a header can tell.
+  /// The most bytes of sound that a header can state.
   static let mostBytes = Int(UInt32.max) - headerByteCount
 
   /// Bytes of the header that ``largeHeader(_:rateHertz:channels:frames:)`` makes.

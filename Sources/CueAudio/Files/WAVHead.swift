@@ -53,7 +53,7 @@ struct WAVHead {
           let isOpen = size >= openSize && fileByteCount.map { at + size > $0 } ?? true
           head.soundByteCount = isOpen ? nil : size
         } else {
-          // Nothing, or the length was never put in: in a file the whole's size tells.
+          // Zero, or the length was never put in: in a file, the size of the whole shows which.
           head.soundByteCount = fileByteCount.map { $0 - 8 } == wholeSize ? 0 : nil
         }
         return head

@@ -8,8 +8,8 @@ import CueModel
 /// are somebody.
 ///
 /// The detector learns from the first 300 ms of our own sound how loud it comes back; it waits 250 ms longer for them. Nobody
-/// interrupts so early. If the microphone hears nothing of our sound, as with headphones, the detector assumes an echo that is just
-/// too quiet to stand out of the noise.
+/// interrupts so early. If the microphone hears nothing of Cue's sound, as with headphones, the detector assumes an echo that
+/// is just too quiet to stand out of the noise.
 ///
 /// A value without a clock: the same sound gives the same answer.
 public struct BargeInDetector: Sendable {
@@ -17,14 +17,14 @@ public struct BargeInDetector: Sendable {
   public static let marginDecibels = 12.0
   /// How much louder than an echo somebody is, in decibels.
   public static let echoMarginDecibels = 6.0
-  /// So many of ``ofHops`` hops have to stand out.
+  /// This many of ``ofHops`` hops have to stand out.
   public static let neededHops = 8
   /// The hops that are looked at together: 160 ms.
   public static let ofHops = 16
 
   private static let hopsPerSecond = 100.0
   private static let noiseHops = 150
-  /// No noise is known before so many hops.
+  /// No noise is known before this many hops.
   private static let leastHops = 20
   private static let echoHops = 50
   /// 300 ms of our own sound, and 250 ms for the way through a device and the room.

@@ -16,7 +16,7 @@ struct FourierTransform {
     sines = angles.map { sin($0) }
   }
 
-  /// `samples` with zeros behind them, transformed.
+  /// `samples` with zeros after them, transformed.
   func spectrum(_ samples: [Float]) -> (real: [Double], imaginary: [Double]) {
     precondition(samples.count <= count, "more samples than the transform has")
     var real = samples.map { Double($0) } + Array(repeating: 0, count: count - samples.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a sweep that was played and captured tells of the way between: how long sound takes, and how long the room sounds on.
+/// What a sweep that was played and captured shows of the way between: how long sound takes, and how long the room sounds on.
 public struct LoopMeasure: Equatable, Sendable {
   /// The least confidence at which a measure is believed.
   public static let leastConfidence = 0.2
@@ -21,8 +21,8 @@ public struct LoopMeasure: Equatable, Sendable {
   ///   - sweep: what was played
   ///   - captured: what came meanwhile
   ///   - rateHertz: frames per second of both
-  ///   - start: the frame of `captured` that was the last when the sweep was sent. A sound server that renders ahead may have the
-  ///     sweep a little before it
+  ///   - start: the frame of `captured` that was the last when the sweep was sent. A sound server that renders ahead may have
+  ///     the sweep a little before it
   public init?(of sweep: [Float], in captured: [Float], rateHertz: Int, sentAt start: Int = 0) {
     guard sweep.count > 1, captured.count >= sweep.count else { return nil }
     let transform = FourierTransform(atLeast: captured.count + sweep.count)
@@ -103,8 +103,8 @@ public struct LoopMeasure: Equatable, Sendable {
     return nil
   }
 
-  /// A sweep from 100 Hz up to 8 kHz, or 0.4 of the rate, that gets higher by the same interval in the same time: a second long,
-  /// 9 dB below full scale, with soft ends.
+  /// A sweep from 100 Hz up to 8 kHz, or 0.4 of the rate, that gets higher by the same interval in the same time: a second
+  /// long, 9 dB below full scale, with soft ends.
   public static func sweep(rateHertz: Int) -> [Float] {
     let rate = Double(rateHertz)
     let (low, high) = (100.0, min(8000, 0.4 * rate))

@@ -114,7 +114,7 @@ public struct LoudnessProfile: Equatable, Sendable {
 /// With z the energies of blocks of 400 ms, L(z) = −0.691 + 10·log10(z). Blocks below −70 LUFS do not count, nor those more
 /// than 10 LU below the mean of the others; L of the mean of what is left is the loudness.
 public enum GatedLoudness {
-  /// The energy that is so loud.
+  /// The energy of that loudness.
   public static func energy(ofLUFS loudness: Double) -> Double { pow(10, (loudness + 0.691) / 10) }
 
   /// How loud such energy is.
@@ -151,10 +151,10 @@ public struct LoudnessLayout: Sendable {
     bins = Array(repeating: 0, count: Int((seconds * 10).rounded(.up)) + 1)
   }
 
-  /// Lays a profile, with `gain` as a factor of its samples, so many seconds behind the start.
+  /// Lays a profile, with `gain` as a factor of its samples, at `start` seconds.
   ///
-  /// With a `ceiling`, as a factor of full scale, about as a ``PeakLimiter`` leaves it: what a stretch of 10 ms is turned down by
-  /// its highest sample, and what is left of that as the limiter recovers.
+  /// With a `ceiling`, as a factor of full scale, about as a ``PeakLimiter`` leaves it: what a stretch of 10 ms is turned down
+  /// by its highest sample, and what is left of that as the limiter recovers.
   public mutating func add(
     _ profile: LoudnessProfile, atSeconds start: Double, gain: Double, ceiling: Double? = nil
   ) {

@@ -10,17 +10,17 @@ public enum MicrophoneFault: String, Equatable, Sendable, CaseIterable {
 
 /// Notices a microphone that is silent or clipped, from its sound, within 5 s.
 ///
-/// Every fault is told once. Time is counted in frames, so the same sound gives the same result at any speed.
+/// Every fault is reported once. Time is counted in frames, so the same sound gives the same result at any speed.
 public struct MicrophoneCheck: Sendable {
   /// So long nothing must come before it is called silent, in seconds.
   public static let silentSeconds = 4.0
   /// What stays below this in a hop of 50 ms is silence, as a share of full scale: below the noise of a quiet room.
   static let silentPeak: Float = 0.000_25
-  /// What reaches this share of full scale is cut off, where it stays as it is for ``clippedRun`` samples.
+  /// What reaches this share of full scale is cut off, where it does not change for ``clippedRun`` samples.
   static let clippedPeak: Float = 0.995
   /// So little it may move there: one and a half steps of 16 bits.
   static let clippedStep: Float = 1.5 / 32768
-  /// So many samples in a row at full scale do not come of sound.
+  /// This many samples in a row at full scale do not come from sound.
   static let clippedRun = 3
   /// So large a share of the samples of a second is heard.
   static let clippedShare = 0.005
@@ -54,7 +54,7 @@ public struct MicrophoneCheck: Sendable {
     before = Array(repeating: 0, count: format.channels)
   }
 
-  /// Takes the next sound, and says what it shows that was not told before.
+  /// Takes the next sound, and returns the faults that were not reported before.
   public mutating func take(_ sound: AudioBuffer) -> [MicrophoneFault] {
     var found: [MicrophoneFault] = []
     var channel = 0

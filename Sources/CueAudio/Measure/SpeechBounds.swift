@@ -1,8 +1,8 @@
 /// Finds where speech begins and when it has ended, from the levels of hops of 10 ms.
 ///
 /// A hop is loud above a floor, the level that a fifth of the hops of a window do not reach. Speech is where six of ten hops
-/// in a row are loud, and what is loud within 200 ms behind that: a stop's release stands apart from its vowel. A key click
-/// is too short for either. That speech has ended is judged by the floor of the silence behind it, because only that tells
+/// in a row are loud, and what is loud within 200 ms after that: a stop's release stands apart from its vowel. A key click
+/// is too short for either. That speech has ended is judged by the floor of the silence after it, because only that shows
 /// what noise the last sounds stood out of, also where the noise only began there.
 struct SpeechBounds: Equatable, Sendable {
   static let neededHops = 6
@@ -133,11 +133,11 @@ struct SpeechBounds: Equatable, Sendable {
     return floor > quietest + SpeechBounds.mostSpreadDecibels
   }
 
-  /// Fewest hops of silence behind a sound that fades: 200 ms, more than the closure of a stop at the end of a word.
+  /// Fewest hops of silence after a sound that fades: 200 ms, more than the closure of a stop at the end of a word.
   private static let fewestHopsBehindFade = 20
   /// So large a share of a silence may be a sound that fades, where that leaves more: 0.16 s of 0.8 s.
   private static let mostFadeShare = 0.2
-  /// A sound has begun to fade where it is 6 dB quieter than the loudest of so many hops before.
+  /// A sound has begun to fade where it is 6 dB quieter than the loudest of this many hops before.
   private static let hopsBeforeFade = 15
   private static let leastFallDecibels = 6.0
   /// So much louder a fading sound may become for a moment.

@@ -1,6 +1,6 @@
 /// Measures speech in sound: where it began, how long it has been silent since, and whether it has a voice.
 ///
-/// It measures and does not decide: when listening ends is the judgement of whoever listens. Time is counted in frames, so the same
+/// It measures and does not decide: when listening ends is decided by the listener. Time is counted in frames, so the same
 /// sound gives the same figures at any speed and however it is cut. Sound is mono.
 public struct SpeechMeter: Equatable, Sendable {
   /// A silence that is louder than the room was at its quietest contains a voice for less than this, in seconds: even noise has
@@ -57,8 +57,8 @@ public struct SpeechMeter: Equatable, Sendable {
   /// Steady noise, a hum, a held chord and key clicks do not.
   public var hasHeardSpeech: Bool { bounds.isAudible }
 
-  /// For how long a voice was heard, in seconds, by steps of 20 ms: a cough, a click, a door and the noise of a room have hardly
-  /// any.
+  /// For how long a voice was heard, in seconds, by steps of 20 ms: a cough, a click, a door and the noise of a room have
+  /// hardly any.
   ///
   /// Some 40 % of speech; nothing of a whisper.
   public var voicedSeconds: Double { voice.seconds }
@@ -68,8 +68,8 @@ public struct SpeechMeter: Equatable, Sendable {
 
   /// How far speech stands out of the noise around it, in decibels; nil before there is speech.
   ///
-  /// The loudest of it above the quietest of the last second: about 8 dB more than what is usually called the ratio of signal to
-  /// noise.
+  /// The loudest of it above the quietest of the last second: about 8 dB more than what is usually called the ratio of signal
+  /// to noise.
   public var depthDecibels: Double? { bounds.depthDecibels }
 
   /// Hears samples up to the end of the next hop, or all that there are.

@@ -2,8 +2,8 @@ import Glibc
 
 /// The highest value of each frame of one channel, between samples too.
 ///
-/// Sound is taken at four times its rate (twice from 96 kHz, as it is from 192 kHz), by the windowed sinc that ITU-R BS.1770-4,
-/// annex 2, leaves to choose:
+/// Sound is taken at four times its rate (twice from 96 kHz, unchanged from 192 kHz), by the windowed sinc that ITU-R
+/// BS.1770-4, annex 2, leaves to choose:
 ///
 ///     h(j) = sinc((j − 24) / 4) · (1 − cos(2πj / 48)) / 2      j = 0…48
 ///     y(4n + f) = Σ h(4t + f) · x(n − t)                        f = 0…3
@@ -15,7 +15,7 @@ struct TruePeak {
 
   /// Phase by phase, in each the newest sample's factor last.
   private let factors: [Float]
-  /// No peak is so many times the highest sample within reach.
+  /// No peak is this many times the highest sample within reach.
   private let mostRise: Float
   /// The last frames, then the block.
   private var samples: [Float]

@@ -3,7 +3,7 @@ import Glibc
 
 /// How high a voice is and what it is colored like, measured on something it said.
 ///
-/// Enough to tell whether two voices of a cast are taken for one person; no more.
+/// Enough to judge whether two voices of a cast are taken for one person; no more.
 public struct VoicePrint: Equatable, Sendable {
   /// Band edges in Hz, for ``bandDecibels``.
   public static let bandEdges: [Double] = [120, 350, 700, 1200, 2000, 3200, 5500]
@@ -61,14 +61,14 @@ public struct VoicePrint: Equatable, Sendable {
     return stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
   }
 
-  /// The same voice asked to move by so many semitones: its color stays, as engines that move the pitch alone keep it.
+  /// The same voice asked to move by N semitones: its color stays, as engines that move the pitch alone keep it.
   public func moved(bySemitones semitones: Double) -> VoicePrint {
     var moved = self
     moved.pitchHertz *= exp2(semitones * pitchResponse / 12)
     return moved
   }
 
-  /// The same voice with its formants moved by so many semitones: what was heard in a band is heard that much higher.
+  /// The same voice with its formants moved by N semitones: what was heard in a band is heard that much higher.
   ///
   /// Within a band the energy is taken as even over the logarithm of the frequency; beyond the outer bands it is as in them.
   public func withFormantsMoved(bySemitones semitones: Double) -> VoicePrint {
@@ -90,7 +90,7 @@ public struct VoicePrint: Equatable, Sendable {
     return moved
   }
 
-  /// Learns ``pitchResponse`` from the same voice saying the same, asked to be so many semitones higher.
+  /// Learns ``pitchResponse`` from the same voice saying the same, asked to be N semitones higher.
   public mutating func learnResponse(from raised: VoicePrint, askedSemitones: Double) {
     guard pitchHertz > 0, raised.pitchHertz > 0, askedSemitones != 0 else {
       pitchResponse = 0
@@ -108,9 +108,9 @@ public struct VoicePrint: Equatable, Sendable {
   /// How many semitones the pitch alone, or the formants alone, must move so that a voice sounds like another person.
   ///
   /// If both move, the squares of their shares of these must add up to 1. Measured with a network that recognizes speakers
-  /// (Resemblyzer 0.1.4), as cosines of its embeddings: other words of one voice .94 to .97; other voices of one engine .73 at most.
-  /// The voice Joe, moved by pitch and formants: 2 and 1.2 semitones .79 to .85, 4 and 0 .71, 0 and 3 .70, 4 and 2 .61 to .70, 4 and 3.2
-  /// .57 to .66.
+  /// (Resemblyzer 0.1.4), as cosines of its embeddings: other words of one voice .94 to .97; other voices of one engine .73 at
+  /// most. The voice Joe, moved by pitch and formants: 2 and 1.2 semitones .79 to .85, 4 and 0 .71, 0 and 3 .70, 4 and 2 .61 to
+  /// .70, 4 and 3.2 .57 to .66.
   public static let otherPerson = (pitchSemitones: 4.5, formantSemitones: 3.3)
 
   /// The distance of a voice from itself after it was moved; from ``alikeDistance`` on it is another person.

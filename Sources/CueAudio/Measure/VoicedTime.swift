@@ -1,10 +1,10 @@
 /// How long somebody's vocal cords sounded: a cough, a click, a door and the noise of a room have hardly any of that.
 ///
 /// Sound is voiced where it repeats itself after one period of a voice. Each 20 ms a window of 30 ms is compared with the one
-/// a period later, r(τ) = Σ x_i·x_{i+τ} / √(Σ x_i² · Σ x_{i+τ}²), for periods of 75 to 400 Hz. Voices reach 0.9, white noise stays
-/// below 0.4. What lies below 250 Hz is taken away first: a door and the hum of a room are there, and the harmonics of a voice
-/// repeat themselves like its lowest tone. Steady sound is no voice: the window must be 3 dB above the quietest fifth of the last
-/// second. A whisper has no voice, and a voice without words has one.
+/// a period later, r(τ) = Σ x_i·x_{i+τ} / √(Σ x_i² · Σ x_{i+τ}²), for periods of 75 to 400 Hz. Voices reach 0.9, white noise
+/// stays below 0.4. What lies below 250 Hz is taken away first: a door and the hum of a room are there, and the harmonics of a
+/// voice repeat themselves like its lowest tone. Steady sound is no voice: the window must be 3 dB above the quietest fifth of
+/// the last second. A whisper has no voice, and a voice without words has one.
 struct VoicedTime: Equatable, Sendable {
   private static let lowestHertz = 75.0
   private static let highestHertz = 400.0
@@ -24,7 +24,7 @@ struct VoicedTime: Equatable, Sendable {
   /// Where it was heard last; nil before it was.
   var lastFrame: Int? { heardFrames.last }
 
-  /// So many samples are one: some 8 kHz are enough.
+  /// This many samples are averaged into one: some 8 kHz are enough.
   private let factor: Int
   private let hopFrames: Int
   private let windowFrames: Int
@@ -62,12 +62,12 @@ struct VoicedTime: Equatable, Sendable {
     samples.removeFirst(samples.count - kept)
     guard isVoiced() else { return }
     seconds += VoicedTime.hopSeconds
-    // The window lies behind us, by its length and the period's.
+    // The window lies in the past, by its length and the period's.
     heardFrames.append(frame - (kept - windowFrames) * factor)
     if heardFrames.count > VoicedTime.keptHops { heardFrames.removeFirst() }
   }
 
-  /// For how long a voice was heard behind `frame`, in seconds.
+  /// For how long a voice was heard after `frame`, in seconds.
   func seconds(since frame: Int) -> Double {
     Double(heardFrames.count - (heardFrames.lastIndex { $0 <= frame } ?? -1) - 1)
       * VoicedTime.hopSeconds

@@ -4,7 +4,7 @@ import CueABI
 enum DeviceChecks {
   static let all = listing + playing + capturing + oddities + DeviceHarshChecks.all
 
-  /// A stream of the default device; skips where there is none, or it cannot do that.
+  /// A stream of the default device; skips the check if there is none, or it does not support this.
   static func open(
     _ bench: Bench, _ session: Session, captures: Bool, _ format: DeviceFormat = DeviceFormat()
   ) throws {

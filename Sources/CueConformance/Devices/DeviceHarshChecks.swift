@@ -1,7 +1,7 @@
 import CueABI
 import CuePlugins
 
-/// Checks of a sound device: cancelled, by chance, for long, and for other hosts.
+/// Checks of a sound device: cancelled, random, long, and with other hosts.
 enum DeviceHarshChecks {
   static let all = use + hosts
 
@@ -101,7 +101,7 @@ enum DeviceHarshChecks {
     _ = try session.openDevice(device: Array("/nowhere-at-all/no-such-device".utf8))
   }
 
-  /// A read that is cancelled where nothing comes.
+  /// A read that is cancelled while no sound comes.
   private static func cancelledRead(_ session: Session, _ frames: Int) throws -> Int32 {
     let request = try session.send(CUE_MSG_READ) { $0.u32(CUE_TAG_CAPACITY, UInt32(frames)) }
     guard let message = try session.poll(request, within: 500) else {
@@ -129,7 +129,7 @@ enum DeviceHarshChecks {
         bench.done =
           captures
           ? "A second was captured and cancelled." : "Ten seconds were played and cancelled."
-        // It has begun then, or is done.
+        // By then it has begun, or is done.
         let early = try session.poll(request, within: 20)
         if early?.type == CUE_MSG_DONE { break }
         try session.send(CUE_MSG_CANCEL, to: request)

@@ -9,7 +9,7 @@ struct DeviceFormat {
 
   var frameByteCount: Int { (sample == CUE_SAMPLE_S16 ? 2 : 4) * channels }
 
-  /// Sound of that format that is heard as a tone.
+  /// A tone in that format.
   func tone(frames: Int) -> [UInt8] {
     let mono = Signals.tone(frames: frames, hertz: 440, rateHertz: rateHertz, level: 0.1)
     let samples = mono.flatMap { Array(repeating: $0, count: channels) }
@@ -17,7 +17,7 @@ struct DeviceFormat {
   }
 }
 
-/// A device as its plugin lists it.
+/// A device, as its plugin lists it.
 struct ListedDevice {
   let id: String
   let name: String
@@ -43,9 +43,9 @@ extension Answer {
   var position: Int { Int(clamping: ((try? done.u64(CUE_TAG_POSITION)) ?? nil) ?? 0) }
   /// How many frames of a WRITE were taken.
   var frames: Int { seen(CUE_TAG_FRAMES) ?? 0 }
-  /// How often sound was lost, where the device counts that.
+  /// How often sound was lost, if the device counts that.
   var xruns: Int { seen(CUE_TAG_XRUNS) ?? 0 }
-  /// Frames that were lost, where the device counts them.
+  /// Frames that were lost, if the device counts them.
   var lost: Int { Int(clamping: ((try? done.u64(CUE_TAG_LOST)) ?? nil) ?? 0) }
   /// The sound of a READ.
   var sound: [UInt8] {
@@ -98,7 +98,7 @@ extension Session {
       var status = CUE_OK
       if captures {
         let request = try send(CUE_MSG_READ, instance: instance) { $0.u32(CUE_TAG_CAPACITY, 480) }
-        // It may be set to wait for ever.
+        // Its settings may make it wait for ever.
         if let message = try poll(request, within: 500) {
           status =
             message.type == CUE_MSG_DONE

@@ -2,7 +2,7 @@ import CueABI
 import CuePlugins
 import CSystem
 
-/// Checks of an effect: out of order, random, for long, in time, and for other hosts.
+/// Checks of an effect: out of order, random, long, in time, and with other hosts.
 enum EffectEnduranceChecks {
   static let all = use + hosts
 
@@ -67,7 +67,7 @@ enum EffectEnduranceChecks {
       let session = try bench.startPlugin()
       _ = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 64)
       let block = Signals.tone(frames: 64, hertz: 750, rateHertz: 48_000, level: 0.3)
-      // What it holds back comes first, and memory that it needs once.
+      // Sound that it holds back comes first, and memory that it needs only once.
       _ = try session.repeated(block, 5000)
       let before = try session.inspect(instance: 1).heapBytes
       let first = try session.repeated(block, 10_000)
@@ -210,7 +210,7 @@ enum EffectEnduranceChecks {
   }
 }
 
-/// What came of a block that was processed many times.
+/// The output of a block that was processed many times.
 struct Repeated {
   let used: Int
   let produced: Int
@@ -218,7 +218,7 @@ struct Repeated {
 }
 
 extension Session {
-  /// Has the worker process `block`, of one channel, so many times.
+  /// Lets the worker process `block`, of one channel, this many times.
   func repeated(_ block: [Float], _ times: Int) throws -> Repeated {
     let answer = try ask(CUE_MSG_PROCESS) {
       $0.sound(CUE_TAG_SOUND, Signals.floatBytes(block))

@@ -180,7 +180,7 @@ enum EffectSoundChecks {
       let live = try session.parameters().filter { $0.flags & CUE_PARAM_LIVE != 0 && $0.isNumber }
       try bench.skip(live.isEmpty, "it has no parameter that may change in the middle of sound")
       let sound = Signals.tone(frames: 48_000, hertz: 220, rateHertz: 48_000, level: 0.1)
-      // Where the sound is far from zero, so that a jump is one.
+      // At a point where the sound is far from zero, so that a jump is visible.
       let frame = 24_055
       for parameter in live {
         let value = parameter.minimum + (parameter.maximum - parameter.minimum) * 0.75
@@ -189,7 +189,7 @@ enum EffectSoundChecks {
         _ = try session.set(parameter, parameter.initial)
         let place = run.place ?? frame
         let bends = Measures.bends(run.samples)
-        // What comes behind the change may be short, where that was a tempo.
+        // If the change was a tempo, the sound after it may be short.
         let behind = max(0, run.samples.count - place) / 2
         let near = bends[clamped: place - 480..<place + behind].max() ?? 0
         let far = max(
@@ -213,11 +213,11 @@ enum EffectSoundChecks {
     parameter.type == CUE_PARAM_NUMBER && parameter.name == "pitch" && parameter.unit == "st"
   }
 
-  /// Sends a tone of 440 Hz through it, and measures it behind.
+  /// Sends a tone of 440 Hz through it, and measures the output.
   private static func sounds(_ bench: Bench, _ session: Session, at hertz: Double) throws {
     let sound = Signals.tone(frames: 96_000, hertz: 440, rateHertz: 48_000, level: 0.4)
     let made = try session.passage(sound).samples
-    // Its edges are the engine's to smooth.
+    // The engine may smooth its edges.
     let middle = Array(made[made.count / 4..<made.count * 3 / 4])
     let measured = Measures.toneHertz(middle, rateHertz: 48_000)
     let cents = 1200 * log2(measured / hertz)
@@ -226,15 +226,15 @@ enum EffectSoundChecks {
   }
 }
 
-/// What came of sound that was sent through an effect as a whole.
+/// The output of sound that was sent through an effect as a whole.
 struct Passage {
   var samples: [Float] = []
-  /// Where the frame that was asked for is heard.
+  /// Where the requested frame is heard.
   var place: Int?
   var tail = 0
   var latency = 0
 
-  /// Frames but for those that the host drops.
+  /// Frames without those that the host drops.
   var heardFrames: Int { samples.count - latency }
 }
 
@@ -275,7 +275,7 @@ extension Session {
 }
 
 extension Collection where Index == Int {
-  /// The elements of `range` that there are.
+  /// The part of `range` that exists.
   fileprivate subscript(clamped range: Range<Int>) -> SubSequence {
     self[range.clamped(to: startIndex..<endIndex)]
   }

@@ -1,12 +1,12 @@
 import CueABI
 import CuePlugins
 
-/// What an effect made of some sound.
+/// The output of an effect.
 struct Processed {
   var status: Int32
   var sentence: String
   var samples: [Float] = []
-  /// Where the frames that were asked for are heard.
+  /// Where the requested frames are heard.
   var places: [Int] = []
 }
 
@@ -21,7 +21,7 @@ extension Session {
     }
   }
 
-  /// Hands over one block; `guarded`: what is given and what is taken lies before pages that cannot be touched.
+  /// Hands over one block; `guarded`: input and output end at pages that cannot be accessed.
   func process(
     _ samples: [Float], capacity: Int = 4096, instance: UInt32 = 1, guarded: Bool = false,
     changes: [(frame: Int, parameter: UInt32, value: Double)] = [], asking frames: [Int] = []
@@ -41,7 +41,7 @@ extension Session {
     }
   }
 
-  /// Takes what is left.
+  /// Takes the rest of the output.
   func flush(capacity: Int = 4096, instance: UInt32 = 1) throws -> Processed {
     try processed(CUE_MSG_FLUSH, instance) { $0.u32(CUE_TAG_CAPACITY, UInt32(capacity)) }
   }

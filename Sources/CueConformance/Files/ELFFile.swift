@@ -1,4 +1,4 @@
-/// A dynamic library as the loader sees it: what it exports, needs and asks for.
+/// A dynamic library as the loader sees it: its exports, its dependencies and its requests.
 ///
 /// After the System V ABI, chapters 4 and 5, and its supplement for Linux. 64-bit, little-endian.
 struct ELFFile {
@@ -30,7 +30,7 @@ struct ELFFile {
     #endif
   }
 
-  /// Nothing where it is no such library.
+  /// Nil if it is not such a library.
   init?(_ path: String) {
     guard let file = FileBytes(path), file.u32(0) == 0x464c_457f, file.u8(4) == 2, file.u8(5) == 1,
       file.u16(16) == 3, let machine = file.u16(18),
@@ -96,7 +96,7 @@ struct ELFFile {
     return false
   }
 
-  /// The dynamic symbols, whose number only their section tells.
+  /// The dynamic symbols; only their section gives their number.
   private mutating func readSymbols(_ file: FileBytes, _ strings: UInt64) {
     guard let headers = file.u64(40), let size = file.u16(58), let count = file.u16(60) else {
       return
@@ -106,7 +106,7 @@ struct ELFFile {
       guard file.u32(header &+ 4) == 11, let table = file.u64(header &+ 24),
         let bytes = file.u64(header &+ 32)
       else { continue }
-      // The first one is none.
+      // The first one is empty.
       for at in stride(from: table &+ 24, to: table &+ bytes, by: 24) {
         guard let nameAt = file.u32(at), let info = file.u8(at &+ 4),
           let section = file.u16(at &+ 6)
@@ -123,10 +123,10 @@ struct ELFFile {
     }
   }
 
-  /// What others can call or read.
+  /// Symbols that others can call or read.
   var exported: [String] { symbols.filter(\.isDefined).map(\.name) }
 
-  /// What must come from other libraries.
+  /// Symbols that must come from other libraries.
   var undefined: [String] { symbols.filter { !$0.isDefined && !$0.isWeak }.map(\.name) }
 }
 
@@ -137,8 +137,8 @@ struct LibrarySearch {
     "/usr/lib/aarch64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib", "/usr/local/lib",
   ]
 
-  /// The undefined symbols of `file` that none of the libraries it names has, nor what those need; nothing where one of them
-  /// cannot be found, since the loader then says so itself.
+  /// The undefined symbols of `file` that neither the libraries it names nor their dependencies have; nil if one of these
+  /// cannot be found, because the loader then reports that itself.
   static func missingSymbols(of file: ELFFile, at path: String) -> [String]? {
     var missing = Set(file.undefined)
     var waiting = file.needed.map { ($0, file.searchPaths, path) }

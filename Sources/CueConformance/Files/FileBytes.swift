@@ -1,13 +1,13 @@
 import Glibc
 
-/// The bytes of a file, little-endian, read where they are looked at.
+/// The bytes of a file, little-endian, read on access.
 ///
-/// What lies beyond the end reads as nothing.
+/// Bytes beyond the end read as zero.
 @safe final class FileBytes {
   private let bytes: UnsafeRawBufferPointer
   private let count: Int
 
-  /// Nothing where `path` is no regular file that can be read, or is empty.
+  /// Nil if `path` is not a regular file that can be read, or is empty.
   init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0

@@ -1,7 +1,7 @@
 import CueABI
 import CuePlugins
 
-/// What a recognizer heard, as it came.
+/// What a recognizer heard, in order.
 struct Hearing {
   struct Word {
     let text: String
@@ -25,7 +25,7 @@ struct Hearing {
 
   var results: [Result] = []
   var takenFrames: [Int] = []
-  /// Where it advised to end, and what it had taken by then.
+  /// Where it advised to end, and how many frames it had taken by then.
   var endpoints: [(frame: Int, taken: Int)] = []
   var answer: Answer?
 

@@ -3,7 +3,7 @@ import CuePlugins
 
 /// Checks of a recognizer.
 enum RecognizerChecks {
-  /// Five keys of a telephone, with pauses: sound that some may hear, and all must survive.
+  /// Five keys of a telephone, with pauses: sound that some recognizers may hear, and all must survive.
   static func keys(rateHertz: Int) -> [Float] {
     let pause = Signals.silence(frames: rateHertz / 5)
     return [(697.0, 1209.0), (770, 1336), (852, 1477), (941, 1336), (697, 1477)].reduce(pause) {
@@ -13,7 +13,7 @@ enum RecognizerChecks {
     }
   }
 
-  /// What was heard before may count where the descriptor says so, up to a reset.
+  /// If the descriptor says so, earlier sound may have an effect, until a reset.
   static func forget(_ session: Session) throws {
     guard session.bench.voice.determinism != CUE_DETERMINISM_ALWAYS else { return }
     try session.ask(CUE_MSG_RESET)
@@ -267,7 +267,7 @@ enum RecognizerChecks {
     },
   ]
 
-  /// Cancels a stream that has much to hear.
+  /// Cancels a stream with much sound to hear.
   private static func cancels(_ bench: Bench, within limit: Int) throws {
     let milliseconds = limit * bench.patience
     let session = try bench.startPlugin()
@@ -282,7 +282,7 @@ enum RecognizerChecks {
         $0.sound(CUE_TAG_SOUND, [[UInt8]](repeating: minute, count: 60).joined().map { $0 })
       }
       bench.done = "A minute of sound was given at once, and the stream cancelled."
-      // It has begun then, or is done.
+      // By then it has begun, or is done.
       _ = try session.poll(number, within: 20)
       try session.send(CUE_MSG_CANCEL, to: number)
       if try session.end(of: number, within: milliseconds) != nil { return }

@@ -2,7 +2,7 @@ import CueABI
 import CuePlugins
 import CSystem
 
-/// Checks of a recognizer: random, several at once, for long, in time, and for other hosts.
+/// Checks of a recognizer: random, several at once, long, in time, and with other hosts.
 enum RecognizerEnduranceChecks {
   static let all = use + hosts
 
@@ -80,7 +80,7 @@ enum RecognizerEnduranceChecks {
       let bytes = Signals.int16Bytes(keys + noise)
       let half = bench.left(.max) / 2
       var heaps: [Int] = []
-      // Where half of the time is not enough for two minutes of sound, most of the rest may be.
+      // If half of the time is not enough for two minutes of sound, most of the rest may be used.
       hour: while heaps.count < 360 {
         for second in 0..<10 {
           guard bench.left(.max) > (heaps.count < 12 ? half / 2 : half) else { break hour }
@@ -193,7 +193,7 @@ enum RecognizerEnduranceChecks {
 }
 
 extension Session {
-  /// Lets it hear `samples` in blocks of random lengths, cancelled behind the block of that number; gives its end.
+  /// Lets it hear `samples` in blocks of random lengths, cancelled after the block of that number; returns its end.
   fileprivate func hearInPieces(
     _ samples: [Float], _ request: ListenRequest, cancelledAt moment: Int?
   ) throws -> Int32 {
@@ -219,7 +219,7 @@ extension Session {
     return hearing.status
   }
 
-  /// Lets instance 1, 2… hear a sound each, block by block in turn; gives their texts.
+  /// Lets instance 1, 2… hear a sound each, block by block in turn; returns their texts.
   fileprivate func listenInTurn(_ sounds: [[Float]]) throws -> [String] {
     var numbers: [UInt32] = []
     var hearings = sounds.map { _ in Hearing() }

@@ -1,7 +1,7 @@
 import CueABI
 import CuePlugins
 
-/// Checks of a recognizer: sound that is no speech, calls out of order, advice.
+/// Checks of a recognizer: sound that is not speech, calls out of order, advice.
 enum RecognizerOddChecks {
   static let all: [Check] = [
     Check(
@@ -106,7 +106,7 @@ enum RecognizerOddChecks {
     },
   ]
 
-  /// Sound in which nobody speaks, each 56,000 frames at 16,000 Hz.
+  /// Sound without speech, each 56,000 frames at 16,000 Hz.
   private static let noises: [(String, [Float])] = {
     let frames = 56_000
     var clicks = Signals.silence(frames: frames)

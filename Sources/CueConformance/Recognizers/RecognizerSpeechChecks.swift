@@ -1,8 +1,8 @@
 import CueABI
 
-/// Checks of a recognizer that hears words, with a voice that the user names: who hears the keys of a telephone names none.
+/// Checks of a recognizer that hears words, with a voice that the user names; for one that hears telephone keys, none is named.
 enum RecognizerSpeechChecks {
-  /// Lines of four lengths, in words of every day.
+  /// Lines of four lengths, in everyday words.
   static let lines = [
     "Good evening.", "Nobody has seen him since the morning.", "Where is the letter?",
     "Open the door and come inside, it is cold.",
@@ -83,7 +83,7 @@ enum RecognizerSpeechChecks {
 }
 
 extension Session {
-  /// Lets it hear `samples`, of lines that may come in any order; nothing where it takes no such sound.
+  /// Lets it hear `samples`, of lines that may come in any order; nil if it does not accept such sound.
   fileprivate func hears(_ samples: [Float]) throws -> Hearing.Result? {
     var request = ListenRequest()
     request.phrases = RecognizerSpeechChecks.lines.enumerated().map { index, line in
@@ -101,14 +101,14 @@ extension Session {
   }
 }
 
-/// Words that are not as they were said.
+/// Words that differ from those that were said.
 enum WordErrors {
-  /// The words of a text, without case and signs.
+  /// The words of a text, without case and punctuation.
   static func words(_ text: String) -> [String] {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
   }
 
-  /// How many words must be put in, taken out or replaced (Levenshtein's distance).
+  /// How many words must be inserted, removed or replaced (Levenshtein distance).
   static func count(from said: [String], to heard: [String]) -> Int {
     var row = Array(0...heard.count)
     for (index, word) in said.enumerated() {

@@ -2,7 +2,7 @@ import CueAudio
 import CueModel
 import CuePlugins
 
-/// A voice that says what a recognizer is to hear.
+/// A voice that says what a recognizer should hear.
 public struct Speaker: Sendable {
   /// The plugin.
   public var setup: PluginSetup
@@ -16,19 +16,19 @@ public struct Speaker: Sendable {
   }
 }
 
-/// A line as a voice has said it, at 16,000 Hz.
+/// A line, as a voice has said it, at 16,000 Hz.
 struct SpokenLine {
   static let rateHertz = 16_000
 
   var samples: [Float] = []
-  /// The words that the voice told of: where each begins.
+  /// The words that the voice reported: where each begins.
   var words: [(text: String, frame: Int)] = []
 }
 
 extension Bench {
-  /// Has the voice say `text` that the user has named for this.
+  /// Lets the voice that the user has named for this say `text`.
   ///
-  /// What goes wrong with it is not the recognizer's fault: the check is skipped then.
+  /// A failure of the voice is not the recognizer's fault: then the check is skipped.
   func spoken(_ text: String) throws -> SpokenLine {
     guard let speaker else {
       throw Verdict.skipped("no voice was named to speak to it: --voice PLUGIN[:VOICE]")

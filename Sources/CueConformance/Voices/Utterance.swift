@@ -1,7 +1,7 @@
 import CueABI
 import CuePlugins
 
-/// A line that a voice is asked to say; what is not set is not said to it.
+/// A line that a voice is asked to say; members that are not set are not sent.
 struct SpokenRequest {
   var text: [UInt8]
   var form: UInt32 = CUE_TEXT_PLAIN
@@ -13,20 +13,20 @@ struct SpokenRequest {
   var events: UInt32 = 0
   var seed: UInt32 = 0
   var tones: [(label: String, weight: Double)] = []
-  /// Words and how they are spoken, as bytes: an odd one need not be UTF-8.
+  /// Words and their pronunciations, as bytes: an odd one need not be UTF-8.
   var lexicon: [(word: [UInt8], pronunciation: [UInt8])] = []
   var direction = ""
   var previous = ""
   var next = ""
   /// Instruments: numbers by tag.
   var instruments: [(tag: UInt32, value: UInt32)] = []
-  /// Frames that may be on their way; nothing: as many as the plugin makes.
+  /// Frames that may be on their way; nil: as many as the plugin makes.
   var credit: UInt32?
 
   init(_ text: String) { self.text = Array(text.utf8) }
   init(bytes: [UInt8]) { text = bytes }
 
-  /// As a finding quotes it.
+  /// The form in which a finding quotes it.
   var quoted: String {
     let shown = String(decoding: text.prefix(40), as: UTF8.self)
     let printable = String(
@@ -65,7 +65,7 @@ struct SpokenRequest {
   }
 }
 
-/// All that came of a line, as it came: nothing in it is judged yet.
+/// All messages of a line, in order: nothing in them is judged yet.
 struct Utterance {
   static let credit: UInt32 = 4_800_000
 
@@ -75,7 +75,7 @@ struct Utterance {
     let offset: Int
     let length: Int
     let name: String
-    /// Frames that the plugin had given when it reported this, where the worker says so.
+    /// Frames that the plugin had given when it reported this, if the worker says so.
     let position: Int?
   }
 
@@ -91,7 +91,7 @@ struct Utterance {
   var events: [Event] = []
   var honoured: [Honoured] = []
   var answer: Answer?
-  /// We had heard enough and cancelled.
+  /// The check had heard enough and cancelled.
   var wasCut = false
 
   var status: Int32 { answer?.returned ?? CUE_OK }
@@ -157,7 +157,7 @@ struct Utterance {
 }
 
 extension Session {
-  /// Has `request` said; after `mostSeconds` of sound it is cancelled.
+  /// Lets the plugin say `request`; after `mostSeconds` of sound it is cancelled.
   func speak(
     _ request: SpokenRequest, instance: UInt32 = 1, mostSeconds: Double? = nil,
     firstWithin milliseconds: Int = 20_000
@@ -173,7 +173,7 @@ extension Session {
     return try speak(request)
   }
 
-  /// Hears a line to its end.
+  /// Receives a line to its end.
   func hear(
     _ number: UInt32, instance: UInt32 = 1, mostSeconds: Double? = nil,
     within milliseconds: Int = 20_000,

@@ -12,7 +12,7 @@ enum VoiceCancelChecks {
       "When an actor speaks, the voice has to stop at once.",
       "A long text is said, and cancel called by another thread before it begins and at twelve moments chosen at random, while the sink goes on taking: speak returns, with CUE_CANCELLED, and within two seconds, so that a machine with much else to do fails nobody; voice-cancel-soon asks for more. A moment at which it takes longer is tried three times. A program, and a voice that is served from forks, is sent CANCEL."
     ) { bench in
-      // What a host ends by other means is not asked to end by itself.
+      // A plugin that the host ends by other means is not asked to end by itself.
       if bench.setup.file.isProgram || bench.voice.isForked {
         try cancelsByMessage(bench, within: 2000)
       } else {
@@ -150,11 +150,11 @@ enum VoiceCancelChecks {
       for attempt in 1...3 {
         bench.done = "A long text was said, and cancelled after \(moment) ms."
         var request = SpokenRequest(text)
-        // Some seconds of sound, so that no line is over too early.
+        // Some seconds of sound, so that no line ends too early.
         request.credit = 200_000
         let number = try session.send(CUE_MSG_SPEAK) { request.write(&$0) }
         var end = try session.end(of: number, within: moment)
-        if end != nil { break }  // it was over before
+        if end != nil { break }  // it had ended before
         try session.send(CUE_MSG_CANCEL, to: number)
         end = try session.end(of: number, within: milliseconds)
         if let end {
@@ -178,11 +178,11 @@ enum VoiceCancelChecks {
     for _ in 1...6 { moments.append(UInt32.random(in: 0...3000, using: &bench.chance)) }
     for _ in 1...6 { moments.append(UInt32.random(in: 0...40_000, using: &bench.chance)) }
     for moment in moments {
-      // A busy machine may make one of them late, and not three.
+      // On a busy machine, one of them may be late, but not three.
       for attempt in 1...3 {
         let said = try session.say(text) { $0.instruments = [(CUE_TAG_CANCEL_AFTER, moment)] }
         bench.done = "A long text was said, and cancelled after \(moment) µs."
-        guard let took = said.seen(CUE_TAG_STOP_TOOK) else { break }  // it was over before
+        guard let took = said.seen(CUE_TAG_STOP_TOOK) else { break }  // it had ended before
         if took <= milliseconds * 1000 {
           try bench.require(
             said.status == CUE_CANCELLED || said.status == CUE_OK, "It returns CUE_CANCELLED.",

@@ -10,7 +10,7 @@ enum VoiceChecks {
 
   static let line = "Good evening, and thank you all for coming."
 
-  /// Requires of what answers a request that makes no sense: a status of the interface, and sound that is numbers.
+  /// For an answer to a senseless request, requires a status of the interface, and sound that is numbers.
   static func requireSaidOrRefused(_ said: Utterance, _ bench: Bench) throws {
     try bench.requireKnown(
       said.status, "It is said, or refused with a status of the interface.")

@@ -75,7 +75,7 @@ enum VoiceEnduranceChecks {
       }
       var now = try session.inspect(instance: 1)
       guard let before else { return }
-      // The worker lets go of the last processes it forked a moment later.
+      // The worker drops the last processes that it forked a moment later.
       for _ in 1...20 where now.descriptors.count > before.descriptors.count {
         _ = try session.worker.poll(within: 20)
         now = try session.inspect(instance: 1)

@@ -1,7 +1,7 @@
 import CueABI
 import CuePlugins
 
-/// Checks of a voice: what it reports while it speaks, and what it says twice.
+/// Checks of a voice: what it reports while it speaks, and what it repeats.
 enum VoiceEventChecks {
   static let all: [Check] = [
     words(

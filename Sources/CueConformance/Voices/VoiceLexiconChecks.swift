@@ -56,7 +56,7 @@ enum VoiceLexiconChecks {
   /// Three times "banana".
   private static let syllables = String(repeating: "bənɑːnə", count: 3)
 
-  /// A session with a voice that says it reads lexicons; skips the check for others.
+  /// A session with a voice that declares that it reads lexicons; skips the check for others.
   private static func startReader(_ bench: Bench) throws -> Session {
     let session = try bench.startPlugin()
     try bench.skip(!session.traits().has(CUE_VOICE_LEXICON), "it reads no lexicon")

@@ -8,7 +8,7 @@ struct ListedVoice: Equatable {
   let languages: [String]
   let flags: UInt32
   let rate: Int
-  /// From 1, a machine, to 5, a person; 0: not said.
+  /// From 1, a machine, to 5, a person; 0: unknown.
   let quality: Int
   /// Whether it repeats its sound: a CUE_VOICE_DETERMINISM_….
   let determinism: UInt32
@@ -58,7 +58,7 @@ struct Traits {
     )
   }
 
-  /// Whether `speed` is one the voice says it can do.
+  /// Whether `speed` is one the voice declares.
   func can(speed value: Double) -> Bool {
     (speed.minimum == 0 && speed.maximum == 0) || (speed.minimum...speed.maximum).contains(value)
   }
@@ -77,7 +77,7 @@ extension Session {
     return try answer.messages.filter { $0.type == CUE_MSG_VOICE }.map { try ListedVoice($0) }
   }
 
-  /// What `voice` promises: what it says of itself, else what the plugin says of all.
+  /// What `voice` promises: its own declaration, else the plugin's for all voices.
   func repetition(of voice: ListedVoice?) -> Repetition {
     switch voice?.determinism ?? CUE_VOICE_DETERMINISM_PLUGIN {
     case CUE_VOICE_DETERMINISM_NONE: .none
@@ -92,7 +92,7 @@ extension Session {
     }
   }
 
-  /// The same of the voice that speaks if none is named.
+  /// The promise of the voice that speaks if none is named.
   func repetition() throws -> Repetition {
     let voices = try voices()
     return repetition(of: voices.first(where: \.isDefault) ?? voices.first { !$0.isVariant })

@@ -1,6 +1,6 @@
 import CueABI
 
-/// Checks of a voice: what a request asks for beside its text.
+/// Checks of a voice: requests for more than a text.
 enum VoiceRequestChecks {
   static let all: [Check] = [
     Check(
@@ -213,7 +213,7 @@ enum VoiceRequestChecks {
     },
   ]
 
-  /// A request random.
+  /// A random request.
   static func fuzzed(_ chance: inout Chance, _ voices: [String]) -> SpokenRequest {
     let words = [
       "the", "night", "is", "long", "&", "<b>", "3.5", "¿qué?", "naïve", "—", "…", "Mr.", "\n", "x",

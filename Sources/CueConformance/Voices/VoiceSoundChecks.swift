@@ -2,7 +2,7 @@ import CueABI
 import CuePlugins
 import CSystem
 
-/// Checks of a voice: what its sound is like as a whole.
+/// Checks of a voice: its sound as a whole.
 enum VoiceSoundChecks {
   static let all: [Check] = [
     Check(
@@ -157,7 +157,7 @@ enum VoiceSoundChecks {
       while count < 5000, bench.left(.max) > half {
         count += 1
         var request = SpokenRequest("Yes, of course.")
-        // Lines of fast engines are over in a fraction of a millisecond.
+        // Lines of fast engines end in a fraction of a millisecond.
         let latest: UInt32 = Bool.random(using: &bench.chance) ? 2000 : 100
         request.instruments = [
           (CUE_TAG_CANCEL_AFTER, .random(in: 0...latest, using: &bench.chance))

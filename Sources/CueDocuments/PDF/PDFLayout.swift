@@ -27,14 +27,14 @@ package struct PDFLayout: Sendable {
     var page: Int
     var middle: Double
     var pieces: [Piece]
-    /// What was left out of it in the margins, and is no number.
+    /// Text in the margins that was left out and is no number.
     var margin: [String] = []
     var text: String { pieces.map(\.text).joined(separator: " ") }
   }
 
   /// A gap this many times as wide as the font is high divides a row.
   private static let widestGap = 2.2
-  /// Words of another size than the script's are no part of it: larger than this share of it, or smaller.
+  /// Words are not part of the script if their size is outside these shares of its size.
   private static let sizes = 0.6...1.4
   /// The parts of a page's height in which headers and footers stand.
   private static let headerShare = 0.12
@@ -271,7 +271,7 @@ package struct PDFLayout: Sendable {
       let column = Int(((row.pieces[0].x - left) / sign).rounded())
       let blanks = String(repeating: " ", count: min(max(0, column), PDFLayout.mostBlanks))
       var words = row.text[...]
-      // How a speech is said stands before it in plays whose names stand above the speeches.
+      // In plays with names above the speeches, a direction stands before the speech.
       if let before, before.pieces[0].isUpper, before.pieces[0].x > left + 6, words.hasPrefix("("),
         let end = words.firstIndex(of: ")"), words.index(after: end) < words.endIndex
       {

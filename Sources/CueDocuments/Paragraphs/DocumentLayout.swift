@@ -1,7 +1,7 @@
 /// A script in a document as text that ``ScreenplayReader`` reads.
 ///
 /// Styles that name what a paragraph is (`Character`, `Dialogue`) make it Fountain. Without them it becomes plain text, with
-/// blanks for indents and for the centre, and tables become rows of Markdown; the reader then decides by all rows who speaks.
+/// blanks for indents and for the centre, and tables become rows of Markdown; the reader then finds the speakers by all rows.
 package struct DocumentLayout: Sendable {
   /// The script.
   package var text: String { rows.text }
@@ -14,7 +14,7 @@ package struct DocumentLayout: Sendable {
 
   private typealias Paragraph = DocumentParagraphs.Paragraph
 
-  /// What a style says of its paragraphs.
+  /// The kind of paragraphs that a style is for.
   private enum Role: CaseIterable {
     case heading, character, parenthetical, dialogue, lyric, transition, action
 
@@ -42,15 +42,15 @@ package struct DocumentLayout: Sendable {
     }
   }
 
-  /// A printed page has so many signs in a row, 10 to the inch.
+  /// A printed page has this many signs in a row, 10 to the inch.
   private static let signsInRow = 60
   /// The width of such a sign, in points.
   private static let sign = 7.2
   /// Where tabs stand in a document that does not say it, in points.
   private static let tabStop = 36.0
-  /// A document whose author divides paragraphs by empty ones has at least one in so many.
+  /// A document whose author divides paragraphs by empty ones has at least one in this many.
   private static let mostBetweenEmpty = 12
-  /// A document with more of its paragraphs in italics than this share does not mean directions by them.
+  /// A document with more of its paragraphs in italics than this share does not use italics for directions.
   private static let mostItalicShare = 0.8
 
   /// Lays out the script in `document`.

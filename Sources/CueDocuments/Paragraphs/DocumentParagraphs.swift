@@ -45,7 +45,7 @@ package struct DocumentParagraphs: Equatable, Sendable {
 
   /// Why the program's output cannot be read.
   package enum Failure: Error, Equatable, Sendable {
-    /// A line is none that the program prints; its number from 1.
+    /// A line that the program never prints; its number from 1.
     case line(Int)
     /// The output ends too early.
     case incomplete

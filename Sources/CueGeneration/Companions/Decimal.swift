@@ -1,6 +1,6 @@
 import CueSystem
 
-/// Numbers with a fixed count of digits behind the point.
+/// Numbers with a fixed count of digits after the point.
 enum Decimal {
   static func text(_ value: Double, digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { power, _ in power * 10 }

@@ -13,7 +13,7 @@ enum Playlist {
     for track in tracks {
       let name = track.artist.isEmpty ? track.title : "\(track.artist) - \(track.title)"
       text += "#EXTINF:\(Int(track.seconds.rounded())),\(line(name))\n"
-      // A name that begins as a remark does is one no more behind its folder.
+      // A name that begins like a comment gets its folder in front.
       text += (track.file.hasPrefix("#") ? "./" : "") + track.file + "\n"
     }
     return text

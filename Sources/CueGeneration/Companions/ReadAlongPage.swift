@@ -144,7 +144,7 @@ struct ReadAlongPage {
     try file.append("</main>\n")
   }
 
-  /// The element behind the heading of the scene that `element` is in.
+  /// The element after the heading of the scene that `element` is in.
   private func start(ofSceneWith element: Int) -> Int {
     let heading = screenplay.elements[..<element].lastIndex { $0.kind == .sceneHeading }
     return heading.map { $0 + 1 } ?? 0
@@ -191,7 +191,7 @@ struct ReadAlongPage {
       }
     }
     var end = 0
-    // A direction stands before what was written behind it.
+    // A direction comes before the text that was written after it.
     func addDirections(upTo limit: Int) {
       while let direction = directions.first, direction.offset <= limit {
         let place = max(end, direction.offset)
@@ -240,7 +240,7 @@ struct ReadAlongPage {
 
   // The sound.
 
-  /// Whether browsers play such a file.
+  /// Whether browsers play this kind of file.
   static func plays(_ kind: RecordingKind) -> Bool {
     switch kind {
     case .sound(.opus), .sound(.vorbis), .sound(.mp3), .sound(.flac): true

@@ -82,7 +82,7 @@ enum SubtitleTexts {
 
   /// `text` with nothing that a player could take for markup or for a time: `<b>`, `{\\an8}`, `[00:01.00]`, `-->`.
   ///
-  /// A `<` before a blank stays as it is, as nobody takes it for markup.
+  /// A `<` before a blank stays, as nobody takes it for markup.
   private static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: { "<{[>".utf8.contains($0) }) else { return text }
     let characters = Array(text)

@@ -1,7 +1,7 @@
 /// Cuts what is said into subtitles: what is read at once.
 ///
-/// At most two lines of 42 columns, at most 7 s, at least 1 s, and at most 20 characters per second. Who speaks is named where
-/// that changes. A subtitle that would be too fast stays in the silence behind it, begins in the silence ahead of it, or shares
+/// At most two lines of 42 columns, at most 7 s, at least 1 s, and at most 20 characters per second. The speaker is named where
+/// that changes. A subtitle that would be too fast stays in the silence after it, begins in the silence before it, or shares
 /// its time with a neighbor. Subtitles do not overlap but for speeches that are heard at once.
 struct Subtitles {
   /// Words that are read at once, all of one line of a speaker.
@@ -55,7 +55,7 @@ struct Subtitles {
   static let leastMilliseconds = 1000
   static let mostMilliseconds = 7000
   static let mostCharactersPerSecond = 20
-  /// How far a subtitle may move ahead of its words or behind them, so that it can be read.
+  /// How far a subtitle may move ahead of its words or after them, so that it can be read.
   static let usualShift = 500
   static let mostShift = 2000
 
@@ -172,7 +172,7 @@ struct Subtitles {
     return words
   }
 
-  /// A stretch as it is where it fits into a line; else cut at words, or anywhere between characters.
+  /// A stretch, unchanged where it fits into a line; else cut at words, or anywhere between characters.
   private static func pieces(
     of bytes: [UInt8], _ stretch: Range<Int>, _ item: TimedItem
   ) -> [Range<Int>] {
@@ -345,7 +345,7 @@ struct Subtitles {
     one.group != nil && one.group == other.group && one.place != other.place
   }
 
-  /// Puts the entry behind `index` into it; whether they fit together.
+  /// Merges the entry after `index` into it; whether they fit together.
   private mutating func merge(_ index: Int) -> Bool {
     guard index + 1 < entries.count else { return false }
     let (one, other) = (entries[index], entries[index + 1])

@@ -29,9 +29,9 @@ public struct GenerationSettings: Sendable {
 
 /// Carries out a plan: makes every clip that is not there, once, and keeps it at once.
 ///
-/// Lanes work side by side, each with voices of its own, and two requests under way where the voice can. A failure is tried again
-/// by the rules of its source; then the role's next choice stands in; and where none can, the rest goes on. What another program
-/// makes at the same time is left to it and waited for at the end.
+/// Lanes work side by side, each with voices of its own, and two requests under way where the voice can. A failure is tried
+/// again by the rules of its source; then the role's next choice stands in; and where none can, the rest goes on. What another
+/// program makes at the same time is left to it and waited for at the end.
 public final class Generation: Sendable {
   private let sources: [VoiceSource]
   private let cache: any SoundCache
@@ -146,7 +146,7 @@ final class GenerationWork: Sendable {
     var voice: String?
   }
 
-  /// A source that has failed with so many lines in a row is not asked any more.
+  /// A source that has failed with this many lines in a row is not asked again.
   static let mostFailuresInARow = 5
 
   let plan: GenerationPlan

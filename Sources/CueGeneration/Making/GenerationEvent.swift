@@ -28,7 +28,7 @@ public enum GenerationEvent: Sendable {
 public enum ClipMiss: Equatable, Sendable {
   /// Nothing is heard.
   case silent
-  /// Much shorter or longer than the voice takes for such a text; seconds.
+  /// Much shorter or longer than the voice takes for this text; seconds.
   case length(seconds: Double, expected: Double)
 }
 

@@ -37,7 +37,7 @@ extension Generation {
             })
         }
       } catch {
-        // Where no thread can be had, this one does it all, and what happened is told at the end.
+        // If no thread is available, this one does all the work, and the events are reported at the end.
         inbox.end(
           Result {
             try unsafe run(plan, only: only, planner: planner, cancellation: own) { inbox.add($0) }
@@ -63,7 +63,7 @@ extension Generation {
   }
 }
 
-/// What the lanes tell, for the thread that takes it.
+/// The events of the lanes, for the thread that takes them.
 private final class GenerationInbox: Sendable {
   private let events = Mutex<[GenerationEvent]>([])
   private let result = Mutex<Result<GenerationOutcome, any Error>?>(nil)
@@ -78,7 +78,7 @@ private final class GenerationInbox: Sendable {
     cue_event_set(done)
   }
 
-  /// What was told since the last time.
+  /// The events since the last call.
   func take() -> [GenerationEvent] {
     events.withLock { events in
       defer { events = [] }

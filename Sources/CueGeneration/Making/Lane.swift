@@ -44,7 +44,7 @@ struct Lane {
           if hasLeft { return }
           continue
         }
-        // Whoever leaves work behind counts on those that have not ended: one more look behind the end.
+        // Lanes that leave work rely on those still at work, so look once more after the end.
         work.end(seat.remote)
         guard work.queue.putOffCount(for: seat) > 0 else { return }
         work.begin(seat.remote)
@@ -83,7 +83,7 @@ struct Lane {
     return true
   }
 
-  /// Leaves what comes next to others: who waits may not hold what others could be waiting for.
+  /// Leaves what comes next to others: a lane that waits may not hold what others could be waiting for.
   private mutating func leaveAhead() {
     guard let job = ahead else { return }
     ahead = nil
@@ -91,7 +91,7 @@ struct Lane {
     work.queue.putOff(job)
   }
 
-  /// The next job that is ours to make; its clip is claimed.
+  /// The next job that this lane is to make; its clip is claimed.
   private mutating func take() throws -> Int? {
     while !cancellation.isCancelled, let job = work.queue.next(&seat) {
       if try claim(job) { return job }
@@ -99,7 +99,7 @@ struct Lane {
     return nil
   }
 
-  /// Whether the clip of `job` is ours to make; else it is there, or put off.
+  /// Whether this lane is to make the clip of `job`; else it is there, or put off.
   private func claim(_ job: Int) throws -> Bool {
     let key = work.plan.jobs[job].key
     guard try work.cache.claim(key) else {
@@ -383,7 +383,7 @@ struct Lane {
   private mutating func delay(_ failure: PluginFailure, _ source: Int, _ retry: Int) -> Int? {
     switch failure.kind {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
-      // A voice that has counted failures starts anew, or two bad lines would silence it for all others.
+      // A voice that has counted failures starts again, or two bad lines would silence it for all others.
       voices.removeValue(forKey: source)?.quit()
     case .notFound, .unusable, .refused: break
     }
@@ -403,7 +403,7 @@ struct Lane {
 }
 
 extension PluginFailure {
-  /// Whether a service may be behind it: the plugin refused, or did not answer in time.
+  /// Whether a service may be the cause: the plugin refused, or did not answer in time.
   fileprivate var isOfService: Bool {
     switch kind {
     case .refused, .hung: true

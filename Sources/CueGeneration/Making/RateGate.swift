@@ -3,8 +3,8 @@ import Synchronization
 
 /// Lets requests through as a limit allows, in the order in which they came (a token bucket).
 ///
-/// A bucket of ``RateLimit/requests`` tokens is full at first and fills evenly. Who finds none has the next one that will be
-/// there, and waits for it: so the order is kept without a queue.
+/// A bucket of ``RateLimit/requests`` tokens is full at first and fills evenly. A request that finds none reserves the next one
+/// that will be there, and waits for it: so the order is kept without a queue.
 public final class RateGate: Sendable {
   private struct State {
     /// The tokens at `time`; below 0 where some that are not there yet are promised.

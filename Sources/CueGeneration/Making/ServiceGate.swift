@@ -3,12 +3,12 @@ import Synchronization
 
 /// Lets as many lanes ask a service at once as it accepts, and keeps them away while it does not answer.
 ///
-/// How many are let through follows what the service does (additive increase, multiplicative decrease): a request that is refused
-/// for a limit while others were under way means one fewer, and answers slowly mean more again. Where the service once refused,
-/// another lane is tried only after many answers, each time twice as many, so that trying costs few requests.
+/// How many are let through follows what the service does (additive increase, multiplicative decrease): a request that is
+/// refused for a limit while others were under way means one fewer, and answers slowly mean more again. Where the service once
+/// refused, another lane is tried only after many answers, each time twice as many, so that trying costs few requests.
 ///
-/// A service that fails is one trouble for all lanes: they wait together and then ask one after another. Where that does not help
-/// with two lines, the service rests; lines fail at once until its rest is over and one line asks it again.
+/// A service that fails is one trouble for all lanes: they wait together and then ask one after another. Where that does not
+/// help with two lines, the service rests; lines fail at once until its rest is over and one line asks it again.
 final class ServiceGate: Sendable {
   /// Lets one request through; given back by one of `leave`.
   struct Pass {
@@ -41,7 +41,7 @@ final class ServiceGate: Sendable {
 
     // How many at once.
     var lanes: Int
-    /// More than so many were refused.
+    /// More requests than this were refused.
     var ceiling: Int?
     /// Answers with all lanes busy, since their number changed.
     var answers = 0
@@ -67,8 +67,8 @@ final class ServiceGate: Sendable {
 
   fileprivate static let firstPatience = 32
   fileprivate static let longestPatience = 512
-  /// For how long all wait where a request was refused at a number that was accepted before: the end of another one may not have
-  /// reached the service yet.
+  /// For how long all wait where a request was refused at a number that was accepted before: the end of another one may not
+  /// have reached the service yet.
   fileprivate static let blipMilliseconds = 200
 
   private let mostLanes: Int

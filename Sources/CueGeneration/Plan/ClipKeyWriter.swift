@@ -9,10 +9,10 @@ extension ClipRequest {
   /// The version of how texts are cut for voices that need short ones, and joined again.
   static let textRuleVersion: UInt32 = 1
 
-  /// The key of the clip that a voice of `identity` makes of this, which is as it is sent: see ``asSent(to:)``.
+  /// The key of the clip that a voice of `identity` makes of this, in the form that is sent: see ``asSent(to:)``.
   ///
-  /// A SHA-256 over all that decides the clip. Every text stands behind its length, every list behind its count and every part
-  /// behind its kind, so that no two clips are written the same way. `take` counts how often the same was wanted anew.
+  /// A SHA-256 over all that decides the clip. Every text follows its length, every list its count and every part
+  /// its kind, so that no two clips are written the same way. `take` counts how often the same was requested again.
   public func key(_ identity: SoundIdentity, take: Int = 0) -> ClipKey {
     var writer = ClipKeyWriter()
     writer.add("cue clip")
@@ -40,7 +40,7 @@ extension ClipRequest {
   }
 }
 
-/// Writes fields one behind the other, numbers as little-endian.
+/// Writes fields one after the other, numbers as little-endian.
 private struct ClipKeyWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -85,7 +85,7 @@ private struct ClipKeyWriter {
     add(request.previousText)
     add(request.nextText)
     add(UInt32(request.wantsMarks ? 1 : 0))
-    // What is said as it is written, and played in the voice's own way, keeps the key that it had before there was
+    // What is said as written, and played in the voice's own way, keeps the key that it had before there was
     // anything else.
     let isPlayed = request.pitchRange != 1 || request.isWhispered || request.voiceEffect != nil
     if isPlayed || !request.spokenText.isEmpty { add(request.spokenText) }

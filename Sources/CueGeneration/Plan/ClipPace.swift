@@ -4,7 +4,7 @@ import CueModel
 public enum ClipPace {
   /// Characters in a second, where nothing is known of the voice.
   public static let usual = 14.5
-  /// So many clips of a voice tell its pace.
+  /// This many clips of a voice show its pace.
   static let enough = 8
 
   /// How much there is to say: characters, a digit counted as the word it is said as.
@@ -37,8 +37,8 @@ public enum ClipPace {
 
   /// The clips that are much shorter or longer than their voice takes for such texts.
   ///
-  /// A voice's pace is the median over its own clips, so that a slow voice is not blamed. A clip is missed where it takes less than
-  /// a third of what its text would, or more than three times and two seconds.
+  /// A voice's pace is the median over its own clips, so that a slow voice is not blamed. A clip is missed where it takes less
+  /// than a third of what its text would, or more than three times and two seconds.
   static func misses(
     _ plan: GenerationPlan, _ ends: [GenerationOutcome.End]
   ) -> [(job: Int, miss: ClipMiss)] {

@@ -20,7 +20,7 @@ public struct GenerationRole: Sendable {
     }
   }
 
-  /// The voice that a part was given, where it could not be started and is none of the choices.
+  /// The voice that a part was given, where it could not be started and is not one of the choices.
   public struct AbsentVoice: Equatable, Sendable {
     /// Its name, as in `flite:slt`.
     public var name: String
@@ -49,13 +49,13 @@ public struct GenerationRole: Sendable {
   }
 }
 
-/// What is to be made: each clip once, whoever says it how often.
+/// What is to be made: each clip once, however often it is said.
 public struct GenerationPlan: Sendable {
   /// A clip that is wanted.
   public struct Job: Equatable, Sendable {
     /// Names the clip.
     public var key: ClipKey
-    /// What is asked, as it is sent.
+    /// The request, in the form that is sent.
     public var request: ClipRequest
     /// What the items ask for, as the part has it: for those who stand in.
     var asked: ClipRequest
@@ -67,7 +67,7 @@ public struct GenerationPlan: Sendable {
     public var source: Int
     /// The items that are said by it, in order; numbers of the plan's items.
     public var items: [Int]
-    /// How often the same was wanted anew.
+    /// How often the same was requested again.
     public var take: Int
     /// What is kept of it already.
     public var entry: ClipEntry?
@@ -140,7 +140,7 @@ public final class GenerationPlanner {
   private var made: [Int: any RecordingVoice] = [:]
   private var failures: [Int: PluginFailure] = [:]
   private var identities: [Place: SoundIdentity] = [:]
-  /// The voices that could not be had, and why, in the order in which that came up.
+  /// The voices that were not available, and why, in the order in which that came up.
   public private(set) var unusable: [(source: Int, failure: PluginFailure)] = []
 
   private struct Place: Hashable {
@@ -176,7 +176,7 @@ public final class GenerationPlanner {
     }
   }
 
-  /// The voices that were started, for whoever goes on with them.
+  /// The voices that were started, for the code that goes on with them.
   func release() -> [Int: any RecordingVoice] {
     defer { made = [:] }
     return made
@@ -190,17 +190,17 @@ public final class GenerationPlanner {
 
   /// What makes `items` heard.
   ///
-  /// Where the first choice of a role cannot be had at all, the next one is planned with.
+  /// Where the first choice of a role is not available at all, the next one is planned with.
   ///
   /// - Parameters:
   ///   - items: what is said, in order
   ///   - roleOfItem: the role of each
   ///   - roles: who plays them
-  ///   - takes: for items that are wanted anew, how often they were already
+  ///   - takes: for items that are requested again, how often they already were
   ///   - only: the places of the items that get a job; nil for all
   ///   - cache: what is there
   /// - Returns: the plan
-  /// - Throws: a `PluginFailure` where no voice of a role can be had, or what the cache throws
+  /// - Throws: a `PluginFailure` where no voice of a role is available, or what the cache throws
   public func plan(
     _ items: [SpeakableItem], roleOfItem: [Int], roles: [GenerationRole], takes: [Int: Int] = [:],
     only: Set<Int>? = nil, cache: any SoundCache

@@ -2,9 +2,9 @@ import CueModel
 
 /// How another take of a line differs from the first.
 ///
-/// Each take has another seed, which is enough for a voice whose sound follows the seed. A voice that always repeats itself would give
-/// the same bytes again. So it speaks up to 6 % slower or faster, which is hardly noticed in a single line, and every other take is
-/// requested sentence by sentence, or clause by clause, so that the engine phrases it in another way.
+/// Each take has another seed, which is enough for a voice whose sound follows the seed. A voice that always repeats itself
+/// would give the same bytes again. So it speaks up to 6 % slower or faster, which is hardly noticed in a single line, and
+/// every other take is requested sentence by sentence, or clause by clause, so that the engine phrases it in another way.
 ///
 /// The same take of the same line is the same request in every run.
 struct Retake: Equatable {
@@ -87,6 +87,6 @@ struct Retake: Equatable {
     return cuts
   }
 
-  /// A piece has so many letters at least: shorter ones sound like a list, and "Mr." is no sentence.
+  /// A piece has at least this many letters: shorter ones sound like a list, and "Mr." is no sentence.
   private static let leastLetters = 6
 }

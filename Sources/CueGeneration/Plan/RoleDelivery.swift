@@ -24,7 +24,7 @@ public struct RoleDelivery: Hashable, Sendable {
   /// The voice's own way.
   public init(voice: String = "") { self.voice = voice }
 
-  /// The request to say `text`, with the direction of the moment behind the part's, played as `expression` says, with the
+  /// The request to say `text`, with the direction of the moment after the part's, played as `expression` says, with the
   /// pronunciations of `lexicon`.
   func request(
     _ text: String, direction moment: String?, _ expression: Expression = Expression(),

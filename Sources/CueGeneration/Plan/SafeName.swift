@@ -5,8 +5,8 @@ enum SafeName {
 
   /// `text` without what a file's name cannot have on any system that people carry files to; never empty.
   ///
-  /// Slashes, colons and the like become dashes; what is not seen goes; a name begins with no point and ends with no
-  /// point or blank.
+  /// Slashes, colons and similar characters become dashes; invisible ones are removed; a name begins with no point and ends
+  /// with no point or blank.
   static func name(_ text: String) -> String {
     var name = ""
     var isBlank = true

@@ -40,9 +40,9 @@ public struct VoiceSource: Sendable {
 
 /// How often something may be asked.
 public struct RateLimit: Equatable, Sendable {
-  /// So many requests are let through.
+  /// How many requests are let through.
   public var requests: Int
-  /// In so many seconds; they may come all at once.
+  /// In this many seconds; the requests may come all at once.
   public var seconds: Double
 
   /// `requests` in `seconds`.

@@ -26,7 +26,7 @@ enum Chapters {
     }
   }
 
-  /// A section begins with the first item behind its heading; of several before one item the first level counts.
+  /// A section begins with the first item after its heading; of several headings before one item the first level counts.
   private static func sections(
     _ screenplay: Screenplay, _ draft: RecordingDraft
   ) -> [SoundNotes.Place] {

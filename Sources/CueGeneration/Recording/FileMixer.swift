@@ -25,7 +25,7 @@ struct FileMixer {
 
   /// Writes the file, and answers what it cost, the limiter's least gain, and the places whose clips are in it, in order.
   ///
-  /// `tell` hears of each clip that is in it by now how many seconds that has.
+  /// `tell` is called after each clip that is in it, with the seconds of that clip.
   func write(
     tell: (Double) -> Void
   ) throws -> (cost: RecordingCost, leastGain: Double, mixed: [Int]) {

@@ -11,7 +11,7 @@ public struct Recording {
   let screenplay: Screenplay
   let source: [UInt8]
   let settings: RecordingSettings
-  /// Finds the times of words that voices tell nothing of, where they are needed; nil where nobody does.
+  /// Finds the times of words that voices do not report, where they are needed; nil where they are not.
   let timing: (any ClipTiming)?
 
   /// A recording of `items` of `screenplay`, in order.
@@ -21,7 +21,7 @@ public struct Recording {
   ///   - screenplay: what they are of
   ///   - source: the script's own text in UTF-8, for the places of words in it; it may be empty
   ///   - settings: what the files shall be
-  ///   - timing: finds the times of words that voices tell nothing of; without it, words are spread by their letters
+  ///   - timing: finds the times of words that voices do not report; without it, words are spread by their letters
   public init(
     _ items: [RenderedItem], of screenplay: Screenplay, source: [UInt8] = [],
     settings: RecordingSettings = RecordingSettings(), timing: (any ClipTiming)? = nil
@@ -39,8 +39,8 @@ public struct Recording {
   /// A folder is made where there is none. Files appear when they are whole and take the place of others of their name; what
   /// is not there when it ends was not begun or given up. `progress` is called on the caller's thread.
   ///
-  /// Throws ``LostClips`` where clips are not in `cache` as their items have them; a ``SoundFileError``, also where `ffmpeg` is needed and missing, or where it was
-  /// cancelled; and what `cache` throws.
+  /// Throws ``LostClips`` where clips are not in `cache` as their items have them; a ``SoundFileError``, also where `ffmpeg` is
+  /// needed and missing, or where it was cancelled; and what `cache` throws.
   public func write(
     to path: String, from cache: any SoundCache, cancellation: Cancellation = Cancellation(),
     progress: (RecordingProgress) -> Void = { _ in }

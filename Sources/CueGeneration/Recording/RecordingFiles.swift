@@ -190,7 +190,7 @@ struct FileNames {
         let plain = SafeName.name(speaker)
         var name = plain
         var count = 1
-        // Two names may be one on a disk that does not tell capitals.
+        // Two names may be the same on a disk that ignores case.
         while !names.insert(name.lowercased()).inserted {
           count += 1
           name = "\(plain) \(count)"
@@ -211,7 +211,7 @@ struct FileNames {
     return String(path.dropLast(name[dot...].count))
   }
 
-  /// What stands behind the last slash.
+  /// What follows the last slash.
   static func last(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }

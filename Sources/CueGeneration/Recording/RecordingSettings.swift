@@ -6,7 +6,7 @@ public struct RecordingSettings: Equatable, Sendable {
   public enum Form: String, CaseIterable, Sendable {
     /// All of it.
     case whole
-    /// Each scene, with the pause behind it.
+    /// Each scene, with the pause after it.
     case scenes
     /// Each item.
     case lines
@@ -43,7 +43,7 @@ public struct RecordingSettings: Equatable, Sendable {
   public var kind: RecordingKind?
   /// How samples are stored; lossy kinds have a way of their own.
   public var encoding = SampleEncoding.int16
-  /// Frames a second; nothing for the highest of the clips, or the next that such a file can have.
+  /// Frames a second; nothing for the highest of the clips, or the next that this kind of file can have.
   public var rateHertz: Int?
   /// How many bits a second of sound has, where the kind of file lets that be chosen: MP3, Opus and books; nil for the usual.
   public var bitsPerSecond: Int?
@@ -65,7 +65,7 @@ public struct RecordingSettings: Equatable, Sendable {
   var mostSoundBytesInPage = 20_000_000
   /// What it is called; nothing for what the title page says.
   public var title: String?
-  /// Who wrote it; nothing for what the title page says.
+  /// Who wrote it; nil for what the title page says.
   public var author: String?
   /// What it is written in, as a BCP 47 tag.
   public var language = "en"
@@ -81,7 +81,7 @@ public struct RecordingSettings: Equatable, Sendable {
   /// One file with the usual pauses and loudness.
   public init() {}
 
-  /// Whether anything that is written tells when words are heard.
+  /// Whether any file that is written contains the times of words.
   public var needsWordTimes: Bool { !companions.subtracting([.chapters]).isEmpty }
 }
 

@@ -4,7 +4,7 @@ import CueScreenplay
 struct SaidTimes {
   /// Frames of what is kept of the clip, at its own rate; one for each stretch of the said text.
   private(set) var frames: [Range<Int>] = []
-  /// Whether the engine told none of them, so that they were found in the sound, or are spread by length.
+  /// Whether the engine reported none of them, so that they were found in the sound, or are spread by length.
   private(set) var isEstimated = false
 
   /// The times of `said`, the words of `item`'s ``SpeakableItem/saidText``, in `clip`.
@@ -23,7 +23,7 @@ struct SaidTimes {
     }
   }
 
-  /// The frames that marks tell, rising.
+  /// The frames that marks report, rising.
   private static func marked(_ said: WordSpans, _ clip: MeasuredClip) -> [Int?] {
     var starts = [Int?](repeating: nil, count: said.stretches.count)
     var stretch = 0
@@ -79,7 +79,7 @@ struct SaidTimes {
     }
   }
 
-  /// Puts what no mark told between its neighbors, by length.
+  /// Puts words without a mark between their neighbors, by length.
   private func fill(_ starts: inout [Int?], _ said: WordSpans, _ clip: MeasuredClip) {
     var index = 0
     var before = clip.sounding.lowerBound

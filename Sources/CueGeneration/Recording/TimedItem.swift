@@ -21,7 +21,7 @@ struct TimedItem: Equatable, Sendable {
   var frames: Range<Int>
   /// In order of the text; those that were not said are left out.
   var words: [TimedWord]
-  /// Whether the engine told no times, so that the words' were found in the sound, or are guesses by length.
+  /// Whether the engine reported no times, so that those of the words were found in the sound, or are guesses by length.
   var isEstimated: Bool
   /// Items of the same number are heard at once.
   var group: Int?
@@ -106,7 +106,7 @@ struct WordTimes: Sendable {
       guard range.upperBound <= source.count else { return nothing }
       var bytes = Array(source[range])
       if screenplay.format == .finalDraft { WordTimes.blankTags(&bytes) }
-      // Bytes that are no UTF-8 would move what stands behind them.
+      // Bytes that are no UTF-8 would move what follows them.
       guard let slice = String(validating: bytes, as: UTF8.self) else { return nothing }
       written.append(slice, offset: range.lowerBound, language: draft.settings.language)
     }

@@ -8,9 +8,9 @@ import CueScreenplay
 public struct Timeline: Equatable, Sendable {
   /// The frames of each item, in order of the items; nothing for one without sound.
   public private(set) var spans: [Range<Int>?]
-  /// The frame behind the last item.
+  /// The frame after the last item.
   public private(set) var frames = 0
-  /// The stretches of the scenes that are heard, in order, each with the pause behind it; together they are the whole.
+  /// The stretches of the scenes that are heard, in order, each with the pause after it; together they are the whole.
   public private(set) var scenes: [Scene] = []
 
   /// A stretch of a recording that is of one scene.

@@ -8,11 +8,11 @@ package struct Download: Sendable {
   package struct Limits: Sendable {
     /// How long connecting may take, in milliseconds.
     package var connectMilliseconds = 20_000
-    /// If fewer than ``fewestBytes`` come within so many milliseconds, the attempt has failed.
+    /// If fewer than ``fewestBytes`` come within this time, the attempt has failed.
     package var stallMilliseconds = 30_000
     /// See ``stallMilliseconds``.
     package var fewestBytes = 1024
-    /// How often a server may send us elsewhere, for one attempt.
+    /// How often a server may redirect one attempt.
     package var mostRedirects = 10
     /// How many attempts in a row may bring nothing new.
     package var mostAttempts = 5
@@ -100,9 +100,9 @@ package struct Download: Sendable {
     }
   }
 
-  /// Where a server sends us that is asked at `address`.
+  /// Where the server at `address` redirects to.
   ///
-  /// - Throws: ``DownloadFailure`` where that is less safe, or no address of ours
+  /// - Throws: ``DownloadFailure`` where that is less safe, or no address that Cue can use
   static func redirected(
     _ address: WebAddress, to place: String
   ) throws(DownloadFailure) -> WebAddress {
@@ -167,7 +167,7 @@ extension DownloadFailure {
   }
 }
 
-/// One connection to a server, and those that it sends us to.
+/// One connection to a server, and those that it redirects to.
 private struct Attempt {
   let order: Download.Order
   let piece: DownloadPiece
@@ -209,7 +209,7 @@ private struct Attempt {
     let count = piece.byteCount
     guard count > 0, let state = piece.state, state.address == DownloadPiece.key(of: order.address)
     else { return nil }
-    // Without a word of the server about its edition, only a checksum can tell whether the parts fit.
+    // If the server does not identify its edition, only a checksum can show whether the parts fit.
     guard state.validator != nil || order.checksum != nil else { return nil }
     return (count, state.validator)
   }

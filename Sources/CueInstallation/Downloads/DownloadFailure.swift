@@ -22,11 +22,11 @@ package enum DownloadFailure: Error, Equatable, Sendable {
   case other(host: String, why: String)
   /// The server refused, by an HTTP status; `retryAfterSeconds` is how long it wants to be left alone.
   case status(Int, host: String, retryAfterSeconds: Int?)
-  /// The server sends us from https to http.
+  /// The server redirects from https to http.
   case insecureRedirect(host: String)
   /// A server of the internet redirects to this machine or to its local network.
   case nearRedirect(host: String, to: String)
-  /// The server sends us on and on.
+  /// The server redirects too often.
   case tooManyRedirects(host: String, most: Int)
   /// The server compresses what it sends, so that no length and no part of it can be relied on.
   case compressed(host: String, encoding: String)
@@ -61,7 +61,7 @@ package enum DownloadFailure: Error, Equatable, Sendable {
 package enum DownloadEvent: Equatable, Sendable {
   /// Bytes that are there, and of how many; the total is nil where the server does not say. Said at each percent, or MiB.
   case received(Int, total: Int?)
-  /// It goes on with what an earlier attempt left: so many bytes.
+  /// It goes on with what an earlier attempt left: this many bytes.
   case resumed(at: Int)
   /// What was there is no part of what the server has now, and is dropped.
   case startedOver

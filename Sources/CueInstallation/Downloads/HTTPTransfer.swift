@@ -36,7 +36,7 @@ struct AnswerHead: Equatable {
     return (start, parts.count == 2 ? Int(parts[1]) : nil)
   }
 
-  /// What tells this edition of the file from others, byte for byte: a strong entity tag, or else the date of its last change.
+  /// What distinguishes this edition of the file, byte for byte: a strong entity tag, or else the date of its last change.
   var validator: String? {
     if let tag = headers["etag"], tag.hasPrefix("\""), tag.count > 2 { return tag }
     return headers["etag"] == nil ? headers["last-modified"] : nil
@@ -83,7 +83,7 @@ struct AnswerHead: Equatable {
   ) throws(DownloadFailure) {
     unsafe cue_transfer_end(transfer)
     self.allows = allows
-    // It is called within a step of ours, so this lives.
+    // It is called only within `step`, so `self` is alive.
     unsafe cue_transfer_ask(
       transfer,
       { data, address in

@@ -2,10 +2,11 @@ import Glibc
 
 /// Tells addresses of this machine and of its local networks from those of the internet.
 ///
-/// A server of the internet that redirects to one of these would make us reach what it cannot reach itself: a router, a printer, a
-/// service that trusts its local network. The ranges are those of IANA's special-purpose address registries (RFC 6890).
+/// A server of the internet that redirects to one of these would make Cue reach what it cannot reach itself: a router, a
+/// printer, a service that trusts its local network. The ranges are those of IANA's special-purpose address registries (RFC
+/// 6890).
 package enum NearAddress {
-  /// Whether a name is reserved for this machine or a local network: `localhost`, `*.local` and the like.
+  /// Whether a name is reserved for this machine or a local network: `localhost`, `*.local` and others.
   static func isNamed(_ host: String) -> Bool {
     let name = plain(host)
     if name == "localhost" { return true }

@@ -2,7 +2,7 @@ import CLibcurl
 
 /// The address of something to download: http or https.
 ///
-/// What it says about a user, and what stands behind its question mark, is never shown: both may be keys.
+/// What it says about a user, and what follows its question mark, is never shown: both may be keys.
 package struct WebAddress: Equatable, Sendable {
   /// As libcurl gets it, with all that is secret.
   let whole: String
@@ -38,7 +38,7 @@ package struct WebAddress: Equatable, Sendable {
     fileName = WebAddress.decoded(path.split(separator: "/", omittingEmptySubsequences: false).last)
   }
 
-  /// The same address with `ending` behind its path, or without it where `isRemoved`.
+  /// The same address with `ending` appended to its path, or without it where `isRemoved`.
   package func changed(ending: String, isRemoved: Bool = false) -> WebAddress? {
     let end = whole.firstIndex { $0 == "?" || $0 == "#" } ?? whole.endIndex
     let path = whole[..<end]

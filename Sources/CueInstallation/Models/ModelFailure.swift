@@ -12,7 +12,7 @@ package enum ModelFailure: Error, Equatable, Sendable {
   case unknownSource(String, known: [String])
   /// It cannot be the name of a model.
   case badID(String)
-  /// There is such a model already.
+  /// This model exists already.
   case exists(id: String, folder: String)
   /// It would have to be downloaded, and nothing may use a network.
   case offline(String)
@@ -22,7 +22,7 @@ package enum ModelFailure: Error, Equatable, Sendable {
   case several(names: [String])
   /// A file is missing; it would have one of those names.
   case lacks(type: String, file: String)
-  /// A voice of that type needs to be told its language.
+  /// A voice of that type needs a language.
   case lacksLanguage(type: String)
   /// There is no such type.
   case unknownType(String)
@@ -40,7 +40,7 @@ package enum ModelFailure: Error, Equatable, Sendable {
   case unwritable(path: String, SystemError)
   /// There is no model of that name.
   case notInstalled(String)
-  /// It is none of the user's models, and others may use it.
+  /// It is not one of the user's models, and others may use it.
   case notYours(id: String, folder: String)
   /// Another program is adding it.
   case busy(id: String)

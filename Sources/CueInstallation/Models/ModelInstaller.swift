@@ -10,9 +10,9 @@ package struct ModelRequest: Equatable, Sendable {
   package var companions: [String] = []
   /// What it will be called; nil for the name of the source.
   package var id: String?
-  /// Nil if the files tell.
+  /// Nil if the files state it.
   package var type: String?
-  /// BCP 47; empty if the files tell.
+  /// BCP 47; empty if the files state them.
   package var languages: [String] = []
 
   /// The model in `source`.
@@ -39,7 +39,7 @@ package struct ModelInstaller: Sendable {
   ///   - download: how
   ///   - unpacking: how archives are unpacked, and how much of them
   ///   - clock: for the wait for other programs
-  ///   - wallClock: tells how old pieces of downloads are
+  ///   - wallClock: shows how old pieces of downloads are
   ///   - room: the bytes that are free in a folder; nil where that is not known
   package init(
     _ shelf: ModelShelf,
@@ -78,7 +78,7 @@ package struct ModelInstaller: Sendable {
     try refuseExisting(id)
     let lock = try awaitLock(id, cancellation, event)
     return try withExtendedLifetime(lock) { () throws(ModelFailure) in
-      // Whoever had the lock may have added it.
+      // The former holder of the lock may have added it.
       try refuseExisting(id)
       shelf.sweep(now: wallClock.millisecondsSince1970)
       let work = try WorkFolders(id, in: shelf.folder)
@@ -303,7 +303,7 @@ package struct ModelInstaller: Sendable {
     ]
   }
 
-  /// The name of a file behind an address, made fit for a folder.
+  /// The name of the file at an address, made fit for a folder.
   private static func fileName(of address: WebAddress) -> String {
     let name = address.fileName.map { character in
       character == "/" || character == "\\" || character.unicodeScalars.contains { $0.value < 0x20 }

@@ -23,7 +23,7 @@ struct ModelRecognition: Sendable {
   struct Result: Equatable {
     var description: ModelDescription
     var files: [(role: String, file: Candidate)]
-    /// Licences and the like, which go along.
+    /// Licences and similar files, which go along.
     var documents: [Candidate]
 
     static func == (one: Result, other: Result) -> Bool {

@@ -111,7 +111,7 @@ package struct ModelShelf: Sendable {
         model.fault = error
         return model
       }
-      // A Piper voice as it is published needs no description.
+      // A Piper voice as published needs no description.
       guard let pair = ModelShelf.piperPair(in: folder) else { return nil }
       model.description = pair
     }
@@ -137,7 +137,7 @@ package struct ModelShelf: Sendable {
     return description
   }
 
-  /// Reads every byte of a model; `say` is told what is wrong.
+  /// Reads every byte of a model; `say` is called with what is wrong.
   package func check(_ model: InstalledModel, say: (ModelFinding) throws -> Void) rethrows {
     guard let description = model.description else {
       return try say(.description(model.fault ?? .missing))
@@ -164,7 +164,7 @@ package struct ModelShelf: Sendable {
     }
   }
 
-  /// Removes a model of the user's: its folder with all that is in it, or a link to a folder and nothing behind it.
+  /// Removes a model of the user's: its folder with all that is in it, or a link to a folder but not its target.
   package func remove(_ id: String) throws(ModelFailure) {
     guard let model = self[id] else { throw .notInstalled(id) }
     guard model.isYours else { throw .notYours(id: id, folder: model.folder) }
@@ -213,11 +213,11 @@ package struct ModelShelf: Sendable {
   static let secondsOfPieces: Int64 = 7 * 24 * 3600
 }
 
-/// Whoever has it may add or remove the model of a name; other programs wait, or go elsewhere.
+/// The lock that allows one program to add or remove the model of a name; other programs wait, or go elsewhere.
 ///
-/// It ends with its holder, however that ends.
+/// It ends when its holder ends, in whatever way.
 final class ModelLock {
-  /// Whether it is ours, and not another program's.
+  /// Whether this program has it, and not another.
   let isOurs: Bool
   private let descriptor: Int32
 

@@ -1,7 +1,7 @@
 import CueSystem
 import Glibc
 
-/// What an ONNX file says of itself: the metadata behind its graph.
+/// What an ONNX file says of itself: the metadata after its graph.
 ///
 /// Of the graph, only the list of its nodes is read, so that a gigabyte takes hardly longer than a page.
 package struct OnnxFile {

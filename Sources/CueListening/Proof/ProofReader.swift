@@ -9,9 +9,9 @@ public enum ProofFailure: Error, Equatable, Sendable {
   case otherLanguage(String)
 }
 
-/// Reads recordings back: has a recognizer hear them, and says what it heard.
+/// Reads recordings back: a recognizer hears them, and the reader reports what it heard.
 ///
-/// The recognizer is told the text, as a hint; one that knows how lets itself hear other words, too. It forgets each recording before
+/// The recognizer gets the text as a hint; one that can also hear other words is set to do so. It forgets each recording before
 /// the next. One thread.
 public final class ProofReader {
   private let recognizer: any Recognizer

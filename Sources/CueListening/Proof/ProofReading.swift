@@ -137,7 +137,7 @@ public struct ProofReading: Equatable, Sendable {
   /// The words that `texts` use as names, in small letters: written with a capital where no sentence begins, and nowhere
   /// without.
   ///
-  /// Where such a word begins a sentence, it is a name, too. None in German, which writes all nouns with capitals.
+  /// At the beginning of a sentence, such a word is a name, too. There are none in German, which capitalizes all nouns.
   public static func names(in texts: [String], language: String = "en") -> Set<String> {
     let primary = language.lowercased().prefix { $0.isLetter }
     guard primary != "de", primary != "lb" else { return [] }

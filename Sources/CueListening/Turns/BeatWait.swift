@@ -9,7 +9,7 @@ public enum BeatWait: String, CaseIterable, Sendable {
   /// The partner does not go on while a word is unsaid.
   case long
 
-  /// So many words may be unsaid if the line is to be over; nil for any number.
+  /// How many words may be unsaid when the line is over; nil for any number.
   var mostUnsaidWords: Int? {
     switch self {
     case .short: nil

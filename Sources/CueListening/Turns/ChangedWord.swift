@@ -1,7 +1,7 @@
 import CueText
 
-/// Finds a word of a line that was changed or left out, in partial results: the words behind it were said, and it stays so for a
-/// while.
+/// Finds a word of a line that was changed or left out, in partial results: the words after it were said, and it stays missing
+/// for a while.
 struct ChangedWord: Sendable {
   private let holdFrames: Int
   private var word: (range: Range<Int>, sinceFrame: Int)?

@@ -8,7 +8,7 @@ extension TurnJudge {
   ///
   /// - Parameters:
   ///   - turn: the line, with what the last stretch of listening was
-  ///   - result: what came of that
+  ///   - result: its result
   /// - Returns: the decision and its rule
   static func judgement(on turn: LineTurn, _ result: ListenResult) -> TurnJudgement {
     for rule in decisions {

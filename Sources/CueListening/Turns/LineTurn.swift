@@ -3,7 +3,7 @@ import CueText
 
 /// What is known of one line of an actor who is listened to, stretch by stretch; ``TurnJudge`` judges it.
 ///
-/// It is a value without a clock or sound. What was said of the line before a pause counts on.
+/// It is a value without a clock or sound. What was said of the line before a pause still counts.
 public struct LineTurn: Sendable {
   /// What decides, for one line.
   public struct Rules: Equatable, Sendable {
@@ -50,7 +50,7 @@ public struct LineTurn: Sendable {
     }
   }
 
-  /// The line as it is written.
+  /// The line as written.
   public let text: String
   private let line: ExpectedLine
   private(set) var rules: Rules
@@ -83,7 +83,7 @@ public struct LineTurn: Sendable {
   /// The line `text`.
   ///
   /// - Parameters:
-  ///   - text: the line as it is written
+  ///   - text: the line as written
   ///   - partnerLine: what the partner said before it, which the room may still ring with
   ///   - commands: what may be said to the rehearsal instead
   ///   - rules: what decides
@@ -101,7 +101,8 @@ public struct LineTurn: Sendable {
   /// What is expected now: the line from ``resumeOffset`` on.
   public var expectedText: String { text(from: resumeOffset) }
 
-  /// Whether the recognizer knows the language: else only the sound tells how far the line was said, and nothing is compared.
+  /// Whether the recognizer knows the language: if not, only the sound shows how far the line was said, and nothing is
+  /// compared.
   public var isUnderstood = true
 
   /// The byte of the line after the words that the actor was given; 0 if none were.
@@ -142,7 +143,7 @@ public struct LineTurn: Sendable {
   /// Whether the actor has spoken for about as long as the line takes, whatever was understood of it.
   var takesItsTime: Bool { isTimeOfLine(spoken: spokenSeconds, voiced: voicedSeconds) }
 
-  /// Whether the line takes about so long; both in seconds.
+  /// Whether the line takes about this long; both in seconds.
   private func isTimeOfLine(spoken: Double, voiced: Double) -> Bool {
     let seconds = Double(text.count) / pace
     return spoken >= TurnRules.leastTimeShare * seconds
@@ -163,7 +164,7 @@ public struct LineTurn: Sendable {
     return whole.missingAtEnd.count > most
   }
 
-  /// After how many seconds without speech the next decision is wanted.
+  /// After how many seconds without speech the next decision is due.
   ///
   /// - Parameter patience: where nothing hints at the line's end
   /// - Returns: seconds
@@ -204,7 +205,7 @@ public struct LineTurn: Sendable {
     return more.saidOffset
   }
 
-  /// Takes what came of listening, and has it judged.
+  /// Takes the result of listening, and has it judged.
   public mutating func take(_ result: ListenResult) -> TurnJudgement {
     let before = self
     var result = continued(result)
@@ -308,7 +309,7 @@ public struct LineTurn: Sendable {
   private func attempt(_ result: ListenResult) -> Attempt {
     if result.echoEndFrame != nil { return .echo }
     if isNoise(result) { return .noise }
-    // Nobody began to speak: what the recognizer found in the room are no words.
+    // Nobody began to speak: what the recognizer found in the room does not count as words.
     if result.rule == .noSpeech { return .silence }
     // While an actor speaks on, a recognizer may report nothing new for a while. The second time, it was no speech.
     let speech = Attempt.speech(mayGoOn: result.reason == .stable && !hasGoneOn)

@@ -20,7 +20,7 @@ public struct ListenEnd: Equatable, Sendable {
 
   /// Why.
   public let reason: Reason
-  /// The frame at which that is so.
+  /// The frame at which it ended.
   public let frame: Int
   /// The rule that found it; nil if something else ended it.
   public let rule: TurnRule?

@@ -22,8 +22,8 @@ public enum SpokenCommand: String, CaseIterable, Sendable {
     return words[tag] ?? english
   }
 
-  /// The phrases that can be told from `lines`, such as the actor's and what the partner has just said: where a line has the words
-  /// of a command, or the beginnings of words that sound like it, they are the line's.
+  /// The phrases that can be distinguished from `lines`, such as the actor's and what the partner has just said: where a line
+  /// has the words of a command, or the beginnings of words that sound like it, they are the line's.
   ///
   /// A longer phrase for the same command stays: "line please" beside the line "Line up!".
   public static func phrases(in language: String, besides lines: [String]) -> [(
@@ -41,7 +41,7 @@ public enum SpokenCommand: String, CaseIterable, Sendable {
       .map(String.init)
   }
 
-  /// Whether `words` stand in `line`, one behind the other, each as a word or as the beginning of one: "stop" in "stopped".
+  /// Whether `words` stand in `line`, one after the other, each as a word or as the beginning of one: "stop" in "stopped".
   private static func hasPiece(_ words: [String], of line: [String]) -> Bool {
     guard !words.isEmpty, line.count >= words.count else { return false }
     return (0...line.count - words.count).contains { start in

@@ -1,4 +1,4 @@
-/// The pauses that somebody made while they spoke: so much less of the time was spoken.
+/// The pauses that somebody made while they spoke; they do not count as spoken time.
 ///
 /// Counted in frames of the sound.
 struct SpokenPauses: Equatable, Sendable {
@@ -7,7 +7,7 @@ struct SpokenPauses: Equatable, Sendable {
   /// Where the silence began that goes on.
   private var start: Int?
 
-  /// Nobody has paused yet.
+  /// No pause yet.
   ///
   /// - Parameter leastFrames: frames of ``TurnRules/leastPauseSeconds``
   init(leastFrames: Int) { self.leastFrames = leastFrames }

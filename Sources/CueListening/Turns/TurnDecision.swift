@@ -1,12 +1,12 @@
 /// Why an actor is still waited for.
 public enum TurnWait: Equatable, Sendable {
-  /// Nobody spoke for so many seconds.
+  /// Nobody spoke for this many seconds.
   case noSpeech(seconds: Double)
-  /// The machine slept for so many seconds, or the program was stopped; what was said before counts.
+  /// The machine slept for this many seconds, or the program was stopped; what was said before counts.
   case slept(seconds: Double)
   /// The line is not finished: bytes of its text that were not heard yet.
   case unfinished(missing: [Range<Int>])
-  /// Another line of the scene was heard, as it is written.
+  /// Another line of the scene was heard, as written.
   case otherLine(String)
   /// The partner's own words came back from the room.
   case echo
@@ -14,7 +14,7 @@ public enum TurnWait: Equatable, Sendable {
   case notUnderstood
   /// Clear speech that shares nothing with the line, for about as long as the line takes.
   case otherWords
-  /// The line was heard to its end, and not as it is written; bytes of its text that were left out, and that were changed.
+  /// The line was heard to its end, and not as written; bytes of its text that were left out, and that were changed.
   case notAsWritten(missing: [Range<Int>], changed: [Range<Int>])
 }
 

@@ -31,7 +31,7 @@ package struct TurnEvidence: Sendable {
   private(set) var isUnfinished: Bool
   /// Whether more words are unsaid than a recognizer may have missed at the line's end.
   private var isInMidLine = false
-  /// While the line is unfinished, so much silence ends listening, in seconds, if it is more than after other words.
+  /// While the line is unfinished, this much silence ends listening, in seconds, if it is more than after other words.
   private(set) var patience: Double?
   /// Since when the end of the line has been reached; nil if it is not.
   private(set) var lineEndSinceFrame: Int?
@@ -107,7 +107,7 @@ package struct TurnEvidence: Sendable {
 
   // MARK: Words
 
-  /// Takes the recognizer's text; an empty one is none, and one that is the same as before is not new.
+  /// Takes the recognizer's text; an empty one does not count, and an equal one is not new.
   mutating func take(text new: String) {
     guard !new.allSatisfy(\.isWhitespace), new != text else { return }
     text = new
@@ -153,7 +153,7 @@ package struct TurnEvidence: Sendable {
     echoWordEnd = isNearEnd ? wordEnd : nil
   }
 
-  /// Nobody hears words any more, so that the sound alone tells.
+  /// Nobody hears words any more, so only the sound counts.
   mutating func forgetWords() {
     (firstTextFrame, lastTextFrame) = (nil, nil)
     (lineEndSinceFrame, echoEndSinceFrame, echoWordEnd) = (nil, nil, nil)
@@ -184,8 +184,8 @@ package struct TurnEvidence: Sendable {
     lineEndSinceFrame.map { frame - $0 >= frames(TurnRules.lineEndHoldSeconds) } ?? false
   }
 
-  /// The frame from which on sound belongs to whoever answers the partner's line, which came back from the room; nil while it
-  /// goes on, and if it did not.
+  /// The first frame whose sound belongs to whoever answers the partner's line, which came back from the room; nil while it
+  /// goes on, and if it did not come back.
   var echoEndFrame: Int? {
     guard let echoWordEnd else { return nil }
     if let since = echoEndSinceFrame, frame - since >= frames(TurnRules.echoHoldSeconds) {

@@ -11,8 +11,8 @@ public final class TurnListener {
   public enum Step {
     /// Sound, and what happened in it.
     case sound(AudioBuffer, [ListenEvent])
-    /// The machine slept for so many seconds, or the program was stopped. The sound captured meanwhile is dropped. The caller ends
-    /// the stretch at hand, or begins it again.
+    /// The machine slept for this many seconds, or the program was stopped. The sound captured meanwhile is dropped. The caller
+    /// ends the stretch at hand, or begins it again.
     case slept(seconds: Double)
     /// No more sound will come.
     case over
@@ -96,7 +96,7 @@ public final class TurnListener {
     keptFrames = 0
   }
 
-  /// The last sound, at least so many seconds of it as far as it was kept.
+  /// The last sound, at least this many seconds of it, as far as it was kept.
   public func last(seconds: Double) -> [AudioBuffer] {
     guard let format, seconds > 0 else { return [] }
     let wanted = format.frames(inSeconds: seconds)
@@ -202,7 +202,7 @@ public final class TurnListener {
     }
   }
 
-  /// Ends the stretch at hand, and says what came of it; nil if there is none.
+  /// Ends the stretch at hand, and returns the result; nil if there is none.
   public func finish(cancellation: Cancellation) throws(ListenFailure) -> (
     events: [ListenEvent], result: ListenResult
   )? {

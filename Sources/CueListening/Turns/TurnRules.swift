@@ -42,7 +42,7 @@ public enum TurnRules {
   /// People answer after 0.2 to 0.5 s. After 0.25 s, at most 1 % of the silences within lines are taken for the end (decisions 30
   /// and 31).
   public static let matchedSilenceInRehearsalSeconds = 0.25
-  /// The same after a last word that is so short that it may be the end of the word before, in seconds (decision 30).
+  /// The same after a last word so short that it may be the end of the word before, in seconds (decision 30).
   public static let doubtfulSilenceSeconds = 0.5
   /// A last word is short below this share of what its letters take in the words before.
   ///
@@ -59,13 +59,13 @@ public enum TurnRules {
 
   // MARK: Time
 
-  /// Nobody has begun to speak for so long, in seconds: for one utterance.
+  /// Nobody has begun to speak for this long, in seconds: for one utterance.
   public static let noSpeechSeconds = 8.0
   /// The same in a rehearsal, in seconds.
   public static let noSpeechInRehearsalSeconds = 15.0
-  /// The recognizer reports nothing new for so long, in seconds: noise may hide the silence.
+  /// The recognizer reports nothing new for this long, in seconds: noise may hide the silence.
   public static let noNewsSeconds = 2.0
-  /// Listening ends after so long at the latest, in seconds.
+  /// Listening ends after this long at the latest, in seconds.
   public static let longestSeconds = 60.0
   /// An actor may take this many times as long as a long paragraph usually takes.
   public static let longestShareOfLine = 3.0
@@ -80,7 +80,7 @@ public enum TurnRules {
   static let fewestWordsOfPace = 5
   /// An actor who has spoken for this share of the time that a line takes may have said it.
   ///
-  /// Fast voices were waited for 5 s with the whole time (decision 31).
+  /// With the whole time, fast voices were waited for 5 s (decision 31).
   static let leastTimeShare = 0.6
   /// An actor who has spoken on for this share of the time that the missing words take has said them (decision 31).
   static let tailShare = 0.5
@@ -92,7 +92,7 @@ public enum TurnRules {
   static let leastPauseSeconds = 0.3
   /// The delay of a recognizer, in seconds: a word that ended less long ago may go on.
   static let recognizerDelaySeconds = 0.15
-  /// How long such a word goes on, in seconds (decision 31).
+  /// How long a word that may go on goes on, in seconds (decision 31).
   static let wordRestSeconds = 0.1
   /// A word that follows other words which last this much longer than what they stand for is heard by chance, in seconds.
   ///
@@ -109,17 +109,17 @@ public enum TurnRules {
   static let leastWordShare = 0.75
   /// A line is at its end if this share was heard and its last word alone is missing.
   static let leastShareAtEnd = 0.5
-  /// So many last words of a line, said one after the other, are its end, whatever was skipped before.
+  /// This many last words of a line, said one after the other, are its end, whatever was skipped before.
   ///
   /// A recognizer that expects a line finds single words of it in other speech.
   static let lastWords = 3
-  /// Lines of so many words and fewer are not at their end while their last word is missing.
+  /// Lines of this many words or fewer are not at their end while their last word is missing.
   static let mostWordsOfShortLine = 2
   /// Another line was said if this share of it was.
   static let leastShareOfOther = 0.5
   /// Another line is believed in noise with this confidence: 0.53 and 0.83 were wrong (decision 30).
   static let leastConfidenceInNoise = 0.9
-  /// A changed word is reported when so many words after it were said.
+  /// A changed word is reported when this many words after it were said.
   static let wordsAfterChange = 2
   /// How long a changed word must stay changed, in seconds: partial results change.
   static let changeHoldSeconds = 0.3
@@ -145,9 +145,9 @@ public enum TurnRules {
   static let echoHoldSeconds = 0.3
   /// How long nothing new is understood of an echo whose last words are missing, in seconds.
   static let longEchoHoldSeconds = 0.5
-  /// So many words may be missing at the end of an echo: it is quiet.
+  /// How many words may be missing at the end of an echo: it is quiet.
   static let mostMissingOfEcho = 2
-  /// This much of the sound belongs to the actor who answers such an echo, in seconds.
+  /// How much of the sound belongs to the actor who answers such an echo, in seconds.
   static let echoTailSeconds = 0.2
   /// How long the room rings with our own sound, unless it was measured, in seconds.
   public static let ringingSeconds = 0.25
@@ -160,7 +160,7 @@ public enum TurnRules {
   /// (decision 30).
   static let lastWaitSeconds = 3.0
 
-  /// So many words and fewer may be unsaid at the end of a line that is over, at ``BeatWait/natural``.
+  /// This many words or fewer may be unsaid at the end of a line that is over, at ``BeatWait/natural``.
   ///
   /// A recognizer misses short words at the end (decision 48).
   static let mostUnsaidWords = 3
@@ -169,26 +169,27 @@ public enum TurnRules {
 
   /// The mean confidence of a command's words: voices that said commands had 0.79 and more, in noise of 20 dB (decision 30).
   static let leastConfidenceOfCommand = 0.6
-  /// The same of a command that ends the rehearsal: what was taken for "stop" had 0.49 (decision 30).
+  /// The same for a command that ends the rehearsal: what was taken for "stop" had 0.49 (decision 30).
   static let leastConfidenceToStop = 0.75
   /// If the voice sounds for this much longer than the command's words take, something else was said, too, in seconds (decision 30).
   static let mostSecondsBesideCommand = 0.3
 
   // MARK: The microphone
 
-  /// The recognizer gets so much sound at a time, in seconds: so often its partial results can come.
+  /// The recognizer gets this much sound at a time, in seconds; partial results can come as often.
   public static let blockSeconds = 0.03
   /// Sound from before speech that belongs to it, in seconds.
   public static let preRollSeconds = 0.3
-  /// So long before the actor's line a beginning is noticed, in seconds: two seconds before the partner's end, and what lies between
-  /// that end and the line (decision 49).
+  /// How long before the actor's line a beginning is noticed, in seconds: two seconds before the partner's end, and what lies
+  /// between that end and the line (decision 49).
   public static let earlySeconds = 3.0
-  /// So much is kept of what was heard last, in seconds.
+  /// How much is kept of what was heard last, in seconds.
   public static let keptSeconds = earlySeconds + preRollSeconds
-  /// So much sound is read at most at a time from a live microphone while a partner speaks, in seconds: all that came meanwhile.
+  /// How much sound is read at a time at most from a live microphone while a partner speaks, in seconds: all that came
+  /// meanwhile.
   public static let earlyReadSeconds = 0.5
   /// A live microphone that gives nothing for longer shows that the machine slept, in seconds.
   public static let sleepSeconds = 5.0
-  /// A recognizer that fails so often in a row is not asked again.
+  /// A recognizer that fails this often in a row is not asked again.
   public static let mostFailures = 3
 }

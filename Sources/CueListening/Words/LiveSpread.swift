@@ -9,7 +9,7 @@ struct LivePace: Equatable, Sendable {
   private var seconds = 2.0
   private static let mostSeconds = 30.0
 
-  /// Learns from a text that took so many seconds; what takes too short or too long is not believed.
+  /// Learns from a text that took this many seconds; a time that is too short or too long is ignored.
   mutating func learn(weight: Double, seconds took: Double) {
     guard took > 0.3, (4.0...60).contains(weight / took) else { return }
     weightPerSecond = (weightPerSecond * seconds + weight) / (seconds + took)
@@ -23,7 +23,7 @@ struct LiveSpread {
   /// What is silence, in dB below the loudest so far, and in any sound below full scale.
   private static let depthDecibels = 40.0
   private static let floorDecibels = -60.0
-  /// A word behind a strong stop waits so long for the pause, in hops that are heard.
+  /// A word after a strong stop waits this long for the pause, in hops that are heard.
   private static let patienceHops = 30.0
   /// A pause is taken for a stop that is no farther ahead than this, in hops that are heard.
   private static let reachHops = 45.0
@@ -41,7 +41,7 @@ struct LiveSpread {
   private var loudest = -100.0
   private(set) var heardHops = 0
   private var silentHops = 0
-  /// The next word that is told of.
+  /// The next word to report.
   private var next = 0
   /// The heard hops after which ``next`` is due.
   private var due = 0.0
@@ -85,7 +85,7 @@ struct LiveSpread {
     next > 0 && words.stops[next - 1] == .strong ? LiveSpread.patienceHops : 0
   }
 
-  /// Sound goes on behind a pause: a stop that is near was there.
+  /// Sound goes on after a pause: a stop near here has passed.
   private mutating func endPause() {
     var place = due
     var found: Int?

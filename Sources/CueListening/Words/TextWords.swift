@@ -1,8 +1,8 @@
 import CueText
 
-/// The words of a text that are told one after the other, and how much of the sound each is likely to take.
+/// The words of a text that are reported one after the other, and how much of the sound each is likely to take.
 struct TextWords: Sendable {
-  /// A stop between two words, as it is written.
+  /// A stop between two words, as written.
   enum Stop: Int, Comparable, Sendable {
     case none, weak, strong
     static func < (one: Stop, other: Stop) -> Bool { one.rawValue < other.rawValue }
@@ -12,7 +12,7 @@ struct TextWords: Sendable {
   private(set) var ranges: [Range<Int>] = []
   /// Letters, and a bit for each word: how long it takes, beside the others.
   private(set) var weights: [Double] = []
-  /// What is written between each word and the next; behind the last, too.
+  /// What is written between each word and the next; also after the last.
   private(set) var stops: [Stop] = []
 
   /// What a word takes beside its letters.

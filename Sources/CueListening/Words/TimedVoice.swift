@@ -1,11 +1,12 @@
 import CueModel
 
-/// A voice that tells when each word begins, also where the voice behind it does not.
+/// A voice that reports when each word begins, even if the voice it uses does not.
 ///
-/// Nothing waits: the words are guessed while the sound comes, by ``LiveSpread``, and marked as estimated. A voice that tells of
-/// its words is passed on as it is. Until it is known which of both a voice is, its first heard 60 ms are held back, once.
+/// Nothing waits: the words are guessed while the sound comes, by ``LiveSpread``, and marked as estimated. A voice that reports
+/// its words is passed on unchanged. Until it is known which of the two a voice is, its first 60 ms of audible sound are held
+/// back, once.
 public final class TimedVoice: Voice {
-  /// How long a voice may speak without telling of a word before it counts as one that tells of none.
+  /// How long a voice may speak without reporting a word before it counts as one that reports none.
   private static let leastHeardHops = 6
 
   private let voice: any Voice
@@ -13,22 +14,22 @@ public final class TimedVoice: Voice {
   private var isSilentOfWords = false
   private var pace = LivePace()
 
-  /// `voice`, with times for the words of plain text that it tells nothing of.
+  /// `voice`, with times for the words of plain text where it reports none.
   public init(_ voice: any Voice) { self.voice = voice }
 
-  /// Who speaks.
+  /// The name of the voice.
   public var name: String { voice.name }
 
-  /// Who of a chain speaks.
+  /// Which voice of a chain speaks.
   public var speakerName: String { voice.speakerName }
-  /// What is behind who speaks.
+  /// The service that the voice uses.
   public var service: VoiceService? { voice.service }
 
   /// Passes the hint on.
   public func expect(_ request: SpeechRequest) { voice.expect(request) }
   /// Has the voice begin.
   public func prepare(_ request: SpeechRequest) { voice.prepare(request) }
-  /// Whether who speaks asks its service.
+  /// Whether the voice asks its service.
   public func needsService(for request: SpeechRequest) -> Bool { voice.needsService(for: request) }
 
   /// A line that is being said.
@@ -36,7 +37,7 @@ public final class TimedVoice: Voice {
     let spread: TextWords
     let speed: Double
     var live: LiveSpread?
-    /// Whether the voice has told of a word.
+    /// Whether the voice has reported a word.
     var hasMarks = false
     var isDecided: Bool
     /// What is held back until that is decided.
@@ -94,7 +95,7 @@ public final class TimedVoice: Voice {
     }
     let marks = line.isDecided ? live.take() : []
     line.live = live
-    // Silence tells nothing, and is passed on at once.
+    // Silence shows nothing, and is passed on at once.
     if !line.isDecided, live.heardHops > 0 {
       line.held.append(sound)
       return

@@ -7,14 +7,14 @@ struct Voicing: Sendable {
   let hopFrames: Int
   /// Whether something is heard, hop by hop.
   let isHeard: [Bool]
-  /// From the first hop that is heard to behind the last; all of them where nothing is.
+  /// From the first hop that is heard to just after the last; all of them where nothing is.
   let extent: Range<Int>
   /// Stretches within ``extent`` in which nothing is heard for ``leastPauseHops`` and longer.
   let pauses: [Range<Int>]
   /// How many hops are heard ahead of each; one more at the end.
   private let heardBefore: [Int]
 
-  /// What is so far below the loudest hop is silence, in dB.
+  /// What is this far below the loudest hop is silence, in dB.
   static let depthDecibels = 40.0
   /// What is silence in any sound, and what never is, in dB below full scale.
   static let floorDecibels = -70.0
@@ -63,7 +63,7 @@ struct Voicing: Sendable {
     return heardBefore[bounds.upperBound] - heardBefore[bounds.lowerBound]
   }
 
-  /// The hop of `range` ahead of which so much of what is heard in it lies; its start where nothing is.
+  /// The hop of `range` before which this share of its audible hops lies; its start where nothing is heard.
   func hop(after share: Double, of range: Range<Int>) -> Int {
     let range = range.clamped(to: 0..<isHeard.count)
     let all = heard(in: range)
@@ -78,7 +78,7 @@ struct Voicing: Sendable {
     return min(low, max(range.lowerBound, range.upperBound - 1))
   }
 
-  /// Where a word begins that is said to begin at `frame`: behind the pause that the frame lies in, if it lies in one.
+  /// Where a word begins that is said to begin at `frame`: after the pause that contains the frame, if one does.
   ///
   /// The closure of a stop belongs to the word: it stays ahead of what is heard.
   func onset(near frame: Int, before limit: Int) -> Int {

@@ -24,7 +24,7 @@ public struct WordSpread: Sendable {
 
   /// The same, where some words are known to lie in frames of `sound`, by their places among ``ranges``.
   ///
-  /// What is known counts as long as it is in order and within the sound.
+  /// Known words count only if they are in order and within the sound.
   public func marks(in sound: AudioBuffer, known: [Int: Range<Int>]) -> [SpeechMark] {
     let count = words.ranges.count
     guard count > 0 else { return [] }
@@ -56,7 +56,7 @@ public struct WordSpread: Sendable {
     }
   }
 
-  /// Puts words that nobody knows the time of between those that somebody does, by weight over what is heard.
+  /// Puts words without a known time between those with one, by weight over what is heard.
   private func fill(_ starts: inout [Int?], _ voicing: Voicing) {
     var index = 0
     while index < starts.count {
@@ -91,13 +91,13 @@ public struct WordSpread: Sendable {
   /// What it costs to leave a pause without a stop, for each hop of it; at most ``mostOfPause``.
   private static let costOfPauseHop = 0.05
   private static let mostOfPause = 2.5
-  /// How far a stop lies from where its letters put it, as a share of all that is heard, and at least so many hops.
+  /// How far a stop lies from where its letters put it, as a share of all that is heard, and at least this many hops.
   private static let spreadShare = 0.06
   private static let leastSpread = 12.0
-  /// A text with more stops has its pauses looked for among so many that are near.
+  /// Stops and pauses are paired only if the product of their counts is at most this.
   private static let mostCells = 4_000_000
 
-  /// The words that begin behind a pause at a stop, and the hops at which they do.
+  /// The words that begin after a pause at a stop, and the hops at which they do.
   ///
   /// Stops and pauses are paired in their order, by dynamic programming: what a pair costs grows with the distance of the pause
   /// from the place that the letters give the stop.

@@ -16,7 +16,7 @@ public protocol WordTimer: AnyObject {
   ///   - sound: what says it
   ///   - cancellation: ends it
   /// - Returns: none where the text has no words
-  /// - Throws: a ``ListenFailure`` where whoever listens fails, or is cancelled
+  /// - Throws: a ``ListenFailure`` where the listener fails, or is cancelled
   func words(
     of text: String, language: String, in sound: AudioBuffer, cancellation: Cancellation
   ) throws(ListenFailure) -> [SpeechMark]
@@ -41,14 +41,14 @@ public final class SpreadWordTimer: WordTimer {
   }
 }
 
-/// Has a recognizer hear the words where they are said; what it misses is spread between what it heard.
+/// Has a recognizer hear the words where they are said; words that it misses are spread between those it heard.
 ///
-/// The recognizer is told the text and nothing else, and forgets what it heard before, so that the same sound has the same times,
-/// whatever came ahead of it.
+/// The recognizer gets the text and nothing else, and forgets what it heard before, so that the same sound has the same times,
+/// whatever came before it.
 public final class RecognizedWordTimer: WordTimer {
   /// The second part of ``id``: changes with the rules here.
   private static let rules = "words/1"
-  /// Who hears less of a text than this has heard another one.
+  /// A recognizer that hears less of a text than this has heard another one.
   private static let leastShare = 0.5
 
   private let recognizer: any Recognizer
@@ -114,7 +114,7 @@ public final class RecognizedWordTimer: WordTimer {
         .lowerBound..<max(
           heard.words[said.lowerBound].frames.lowerBound,
           heard.words[said.upperBound - 1].frames.upperBound)
-      // Who tells no times tells 0 of all.
+      // A recognizer that reports no times reports 0 for all.
       guard !frames.isEmpty else { continue }
       places[number] = frames
       last = said.upperBound - 1

@@ -14,7 +14,7 @@ public enum ListenExpectation: Equatable, Sendable {
 
 /// The line that should come, and what else may be heard in its place.
 public struct SceneLine: Equatable, Sendable {
-  /// The line as it is written.
+  /// The line as written.
   public var text: String
   /// The line after it, where there is one.
   public var following: String?
@@ -33,7 +33,7 @@ public struct SceneLine: Equatable, Sendable {
     self.commands = commands
   }
 
-  /// All that may be said, as it is written, each with its role; the expected line first.
+  /// All that may be said, as written, each with its role; the expected line first.
   public var phrases: [ExpectedPhrase] {
     [ExpectedPhrase(.expected, text)]
       + (following.map { [ExpectedPhrase(.following, $0)] } ?? [])

@@ -1,6 +1,6 @@
 /// Why listening failed.
 ///
-/// These six and no others, whatever the recognizer: who asks can decide once whether to ask again.
+/// These six and no others, whatever the recognizer: a caller can decide once whether to ask again.
 public struct ListenFailure: Error, Equatable, Sendable {
   /// What failed.
   public enum Kind: Equatable, Sendable {
@@ -14,16 +14,16 @@ public struct ListenFailure: Error, Equatable, Sendable {
     case timedOut
     /// Somebody asked for an end.
     case cancelled
-    /// Something else, which the plugin's failure tells.
+    /// Something else, which the plugin's failure describes.
     case underlying
   }
 
   /// What failed.
   public let kind: Kind
-  /// The plugin's failure, where one is behind it.
+  /// The plugin's failure, if one is the cause.
   public let plugin: PluginFailure?
 
-  /// A failure of that kind, behind which may be a plugin's.
+  /// A failure of that kind, which a plugin's may have caused.
   public init(_ kind: Kind, plugin: PluginFailure? = nil) {
     self.kind = kind
     self.plugin = plugin

@@ -22,7 +22,7 @@ public struct ExpectedPhrase: Equatable, Sendable {
   public var role: Role
   /// Its words, as they are spoken: "doctor ross forty two".
   public var text: String
-  /// The same as it is printed: "Dr. Ross, 42!"
+  /// The same as printed: "Dr. Ross, 42!"
   public var written: String
 
   /// A phrase of that role; `written` where it is printed in another way.
@@ -104,7 +104,7 @@ public struct Heard: Equatable, Sendable {
 ///
 /// One stream, one call at a time. A call that fails ends the stream; so does one that is cancelled.
 public protocol Recognizer: AnyObject {
-  /// Who it is, for people: "pocketsphinx".
+  /// Its name, for people: "pocketsphinx".
   var name: String { get }
 
   /// Opens a stream, and says what of `request` is not done as asked.

@@ -66,7 +66,7 @@ enum DirectionWords {
     senza mai
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Behind these stands whom or what somebody speaks to, looks at or points at.
+  /// These are followed by what or whom somebody speaks to, looks at or points at.
   static let addresses: Set<String> = Set(
     """
     to into onto at toward towards about re regarding over after through from
@@ -101,7 +101,7 @@ enum DirectionWords {
     return degrees
   }()
 
-  /// What may stand behind an adjective or an adverb of pace that is meant of speech.
+  /// What may follow an adjective or an adverb of pace that is meant of speech.
   static let behindAdjectives: Set<String> = Set(
     """
     voice tone tones whisper voiced spoken laugh smile outburst

@@ -11,7 +11,7 @@ public struct Expression: Hashable, Sendable {
   /// How much of the manners, likewise.
   public var mannerStrength = 1.0
 
-  /// Tones and manners, each as it is by itself.
+  /// Tones and manners, each at its usual strength.
   public init(tones: [Tone] = [], manners: [Manner] = []) {
     self.tones = tones
     self.manners = manners

@@ -8,7 +8,7 @@ public enum Manner: String, CaseIterable, Sendable {
   case high = "high-pitched"
   case low = "deep"
 
-  /// The manner called `label`, in any case; nil for a word that is none.
+  /// The manner called `label`, in any case; nil for any other word.
   public init?(label: String) { self.init(rawValue: label.lowercased()) }
 
   /// What it is about: of two manners of one family, only one can be played.

@@ -33,13 +33,13 @@ public enum BrokenRule: Equatable, Sendable {
   case noIDOrKind
   /// A parameter of a type that the interface does not know.
   case unknownParameterType(Int)
-  /// The instruments of the worker did not tell what it was like before the plugin was loaded.
+  /// The instruments of the worker did not report its state before the plugin was loaded.
   case noEarlierInspection
 
   // A voice's sound and events.
-  /// The format of the sound was told twice.
+  /// The format of the sound was reported twice.
   case formatTwice
-  /// A format that is none: a sample format, channels and a rate out of range.
+  /// An invalid format: a sample format, channels or a rate out of range.
   case format(sample: UInt32, channels: UInt32, rateHertz: UInt32)
   /// The format changed within a line.
   case formatChanged
@@ -67,7 +67,7 @@ public enum BrokenRule: Equatable, Sendable {
   case eventsBackInTime
 
   // An effect's sound.
-  /// Sound far beyond full scale, so many times as loud as the input.
+  /// Sound far beyond full scale, this many times as loud as the input.
   case effectTooLoud(times: Int)
   /// Silence, although the input was not silent.
   case effectSilent

@@ -140,7 +140,7 @@ public struct PluginFailure: Error, Equatable, Sendable {
     case workerNotStarted(path: String, errno: Int32)
     /// It speaks another major version of the worker protocol.
     case otherProtocol(version: UInt32, supported: UInt32)
-    /// It has failed so many times in a row.
+    /// It has failed this many times in a row.
     case failedInARow(times: Int)
     /// None of the voices of a chain works.
     case noVoiceWorks

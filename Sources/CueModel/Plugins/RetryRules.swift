@@ -6,9 +6,9 @@ public struct RetryRules: Equatable, Sendable {
   public var firstMilliseconds: Int
   /// No delay is longer; a service that asks for more is not asked again.
   public var mostMilliseconds: Int
-  /// Each delay is so many times the one before.
+  /// Each delay is this many times the one before.
   public var factor: Double
-  /// Up to such a part is added by chance, so that not all come back at once.
+  /// Up to this part is added by chance, so that not all come back at once.
   public var jitter: Double
 
   /// Rules of those values.

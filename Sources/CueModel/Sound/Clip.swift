@@ -69,7 +69,7 @@ public enum ClipNote: String, CaseIterable, Sendable {
   case heard
 }
 
-/// Finds out when the words of clips are heard whose voices tell nothing of that.
+/// Finds out when the words of clips are heard whose voices do not report that.
 public protocol ClipTiming: Sendable {
   /// The words of `text`, which `clip` says, in their order; empty where there are none.
   ///
@@ -164,7 +164,7 @@ extension SoundCache {
   /// Notes nothing.
   public func keep(_ text: String, as kind: ClipNote, of entry: ClipEntry) throws {}
 
-  /// The entry of a clip that can be had.
+  /// The entry of a clip that is available.
   public func wholeEntry(_ key: ClipKey) throws -> ClipEntry? {
     try clip(key) == nil ? nil : entry(key)
   }

@@ -2,7 +2,7 @@
 ///
 /// One stream, one call at a time.
 public protocol Device: AnyObject {
-  /// Who it is, for people: "pulse".
+  /// Its name, for people: "pulse".
   var name: String { get }
 
   /// Opens the stream for sound of exactly that format. An open stream is closed first.
@@ -20,7 +20,7 @@ public protocol Device: AnyObject {
   func position() throws -> Int
 
   /// How often there was nothing to play in the middle of sound since the stream was opened, as the device said with its last
-  /// position: what came behind each was heard later. 0 where it does not say.
+  /// position: what came after each was heard later. 0 where it does not say.
   var gapCount: Int { get }
 
   /// Waits until all has been heard; returns early when it is cancelled.

@@ -29,12 +29,12 @@ public struct CapturedSound: Equatable, Sendable {
 /// One stream, one call at a time. A call that fails closes the stream; it may be opened again, also when a microphone that was
 /// unplugged is back.
 public protocol Microphone: AnyObject {
-  /// Who it is, for people: "pulse", "pulse:usb-mic", "take.wav".
+  /// Its name, for people: "pulse", "pulse:usb-mic", "take.wav".
   var name: String { get }
 
   /// Whether sound comes while nobody reads it; what was captured and is not wanted is dropped by ``flush()``.
   ///
-  /// A file is not live: it waits for its reader, and takes stand one behind the other in it.
+  /// A file is not live: it waits for its reader, and takes follow one another in it.
   var isLive: Bool { get }
 
   /// Opens the stream and begins to capture. An open stream is closed first.
@@ -52,7 +52,7 @@ public protocol Microphone: AnyObject {
   /// Waits for sound and gives it, at least one frame and at most `frames`.
   ///
   /// - Returns: nil where no more will come, as at the end of a file, or, within 100 ms, where it is cancelled before there
-  ///   is any; ``Cancellation/isCancelled`` tells which
+  ///   is any; ``Cancellation/isCancelled`` shows which
   /// - Throws: ``PluginFailure`` where the microphone is gone or its plugin fails, or the error of a file
   func read(atMost frames: Int, cancellation: Cancellation) throws -> CapturedSound?
 

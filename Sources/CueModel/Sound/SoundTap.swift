@@ -6,6 +6,6 @@ public protocol SoundTap: AnyObject {
   func heard(_ sound: AudioBuffer)
   /// The line is over; or, where `isForgotten`, it was as if it had never been.
   func lineEnds(isForgotten: Bool)
-  /// So many frames passed in silence.
+  /// This many frames passed in silence.
   func silence(frames: Int, rateHertz: Int)
 }

@@ -15,7 +15,7 @@ public struct CollectedSpeech: Sendable {
   /// Whether the format changed within the line; no sound is collected then.
   public private(set) var hasMixedFormats = false
 
-  /// Before the first event, with room for so many bytes of sound.
+  /// Before the first event, with room for this many bytes of sound.
   public init(reserving byteCount: Int = 0) { bytes.reserveCapacity(byteCount) }
 
   /// Whether the request was done by the voice that was asked, and exactly as it was asked.
@@ -69,8 +69,8 @@ extension Voice {
   ///
   /// - Parameters:
   ///   - request: what is said
-  ///   - mayStartOver: whether the line may be started over, by a stand-in or without an effect; false if the sound is kept as the
-  ///     sound of this voice
+  ///   - mayStartOver: whether the line may be started over, by a stand-in or without an effect; false if the sound is kept as
+  ///     the sound of this voice
   ///   - byteCount: about how many bytes of sound are expected
   ///   - cancellation: ends it early
   ///   - tell: takes each event, too

@@ -61,7 +61,7 @@ public struct SpeechRequest: Equatable, Sendable {
   public var speed = 1.0
   /// Semitones; 0 is the voice's own pitch.
   public var pitchSemitones = 0.0
-  /// How far the formants are moved, and with them the person, in semitones; only by an effect behind the voice.
+  /// How far the formants are moved, and with them the person, in semitones; only by an effect after the voice.
   public var formantSemitones = 0.0
   /// A linear gain; 1 is the voice's own volume.
   public var volume = 1.0
@@ -119,7 +119,7 @@ public struct SpeechMark: Equatable, Sendable {
   public var textRange: Range<Int>
   /// A mark's or phoneme's name.
   public var name: String
-  /// Whether the voice told nothing of it: its place was found in the sound afterwards, or is a guess.
+  /// Whether the voice did not report it: its place was found in the sound afterwards, or is a guess.
   public var isEstimated: Bool
 
   /// A mark at `frame` for the bytes in `textRange`.
@@ -170,7 +170,7 @@ public enum SpeechOutcome: Equatable, Sendable {
   case cancelled
 }
 
-/// What is behind a voice, and may fail for all voices that ask it.
+/// What a voice uses, and what may fail for all voices that use it.
 public struct VoiceService: Sendable {
   /// The same for all voices that ask the same one, with the same settings.
   public var id: String
@@ -191,7 +191,7 @@ public struct VoiceService: Sendable {
 ///
 /// One request at a time.
 public protocol Voice: AnyObject {
-  /// Who it is, for people: "flite:slt".
+  /// Its name, for people: "flite:slt".
   var name: String { get }
 
   /// The name of the voice that speaks or spoke last, to show to the user; in a chain, that of the member whose turn it is.
@@ -212,11 +212,11 @@ public protocol Voice: AnyObject {
 
   /// Begins with `request` now, so that its first sound is there when it is asked for.
   ///
-  /// A hint: another request may follow all the same, and what was begun is then given up. A voice that costs money or a network
-  /// for each request may leave it.
+  /// A hint: another request may follow all the same, and what was begun is then given up. A voice that costs money or a
+  /// network for each request may leave it.
   func prepare(_ request: SpeechRequest)
 
-  /// What is behind the voice; nil where that a line failed says nothing of the next one.
+  /// The service that the voice uses; nil if one failed line says nothing about the next one.
   var service: VoiceService? { get }
 
   /// Whether ``service`` is asked for `request`; not where its sound is kept.
@@ -233,7 +233,7 @@ extension Voice {
   /// Prepares nothing.
   public func prepare(_ request: SpeechRequest) {}
 
-  /// No service is behind it.
+  /// It uses no service.
   public var service: VoiceService? { nil }
 
   /// It is asked each time.

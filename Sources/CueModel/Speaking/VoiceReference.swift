@@ -1,9 +1,9 @@
 /// Names a voice, and how it is moved from its own way of speaking, in one line of text.
 ///
-/// Written as a URI: `flite://slt?lang=en&pitch=-2&speed=1.05&set.NAME=VALUE`. What stands ahead of `://` is a plugin's id, or
-/// the path of its file (`plugins/libflite.so://slt`); what stands behind is the voice, empty for the plugin's choice. A
+/// Written as a URI: `flite://slt?lang=en&pitch=-2&speed=1.05&set.NAME=VALUE`. What comes before `://` is a plugin's id, or
+/// the path of its file (`plugins/libflite.so://slt`); what follows is the voice, empty for the plugin's choice. A
 /// plus is a plus and slashes are slashes, as in `espeak://gmw/en+f3`; blanks, `%`, `?`, `#`, `&` and all that is no ASCII
-/// are percent-encoded UTF-8 (RFC 3986). ``init(typed:)`` also takes what users type behind `--voice`: `flite:slt`.
+/// are percent-encoded UTF-8 (RFC 3986). ``init(typed:)`` also takes what users type after `--voice`: `flite:slt`.
 public struct VoiceReference: Hashable, Sendable {
   /// Something that is set on the plugin.
   public struct Setting: Hashable, Sendable {
@@ -34,14 +34,14 @@ public struct VoiceReference: Hashable, Sendable {
   public var language = ""
   /// How far it is moved from its own pitch.
   public var pitchSemitones = 0.0
-  /// How far its formants are moved, which makes another person of it; only an effect behind the voice can.
+  /// How far its formants are moved, which makes another person of it; only an effect after the voice can.
   public var formantSemitones = 0.0
   /// A factor; 1 is the voice's own speed.
   public var speed = 1.0
   /// What is set on the plugin, each name once.
   public var settings: [Setting] = []
 
-  /// The voice of `provider` as it is.
+  /// The voice of `provider`, unchanged.
   public init(provider: String, voice: String = "") {
     precondition(!provider.isEmpty, "a voice has a provider")
     self.provider = provider
@@ -73,7 +73,7 @@ public struct VoiceReferenceError: Error, Equatable, Sendable {
     case speed(String)
     /// There is no option of this name.
     case unknownOption(String)
-    /// No two digits stand behind a `%`.
+    /// No two digits follow a `%`.
     case badPercent
     /// What is percent-encoded is no UTF-8.
     case notUTF8
@@ -244,7 +244,7 @@ extension VoiceReference {
     return number
   }
 
-  /// What stands ahead of the first `mark` and behind it; nothing where there is none.
+  /// What comes before the first `mark` and after it; nil where there is none.
   private static func halves<Text: StringProtocol>(
     _ text: Text, at mark: String
   ) -> (Text.SubSequence, Text.SubSequence)? {

@@ -18,7 +18,7 @@ package protocol CommandEntry<Grammar> {
   associatedtype Grammar: CommandGrammar
   /// The command as its pages describe it.
   var description: CommandDescription { get }
-  /// Parses the words behind the command's name. `isImplied`: the name was left out.
+  /// Parses the words after the command's name. `isImplied`: the name was left out.
   func parse(
     _ words: [String], hasInput: Bool, isImplied: Bool
   ) throws(Grammar.Failure) -> CommandInvocation<Grammar>
@@ -30,10 +30,10 @@ package struct CommandDefinition<Values, Grammar: CommandGrammar>: CommandEntry 
   package let plain: CommandDescription
   let initial: Values
   let groups: [OptionGroup<Values, Grammar>]
-  /// Makes a command of what was given, or explains why it makes no sense.
+  /// Makes a command of the values, or explains why they make no sense.
   let finish: (Given<Values, Grammar>) throws(Grammar.Failure) -> Grammar.Command
 
-  /// A command of that description, with options in `groups`; `finish` makes it of the values, which begin as `initial`.
+  /// A command of that description, with options in `groups`; `finish` makes it from the values, which begin as `initial`.
   package init(
     _ description: CommandDescription, _ initial: Values, _ groups: [OptionGroup<Values, Grammar>],
     finish: @escaping (Given<Values, Grammar>) throws(Grammar.Failure) -> Grammar.Command
@@ -105,7 +105,7 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
     for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
     valueIsOptional: Bool = false, _ action: Action
   ) {
-    // By bytes: a table is made at each start, and walking through characters takes most of its time.
+    // By bytes: a table is made at each start, and iterating over characters takes most of its time.
     var rest = label.utf8[...]
     var short: String?
     if let comma = rest.prefix(3).firstIndex(of: UInt8(ascii: ",")) {
@@ -133,9 +133,9 @@ package struct PluginSlot<Values, Grammar: CommandGrammar> {
   var standard: String?
   /// An id for messages.
   var example: String
-  /// In which uses of a plugin a setting counts that was given here.
+  /// For which uses of a plugin a setting counts that is given here.
   var reach = PluginSlotReach.otherUses
-  /// Is told the text of the option, too.
+  /// Gets the text of the option, too.
   var also: ((inout Values, String) -> Void)?
 
   /// A slot whose plugins go to `place`.
@@ -153,13 +153,13 @@ package struct PluginSlot<Values, Grammar: CommandGrammar> {
   }
 }
 
-/// In which uses of a plugin a setting counts that the user gives after the option that names it.
+/// For which uses of a plugin a setting counts that the user gives after the option that names the plugin.
 package enum PluginSlotReach: Sendable {
-  /// In this use alone: two effects of a chain may be the same plugin with other settings.
+  /// For this use alone: two effects of a chain may be the same plugin with other settings.
   case thisUse
-  /// In this use alone; in all uses if the setting names the plugin.
+  /// For this use alone; for all uses if the setting names the plugin.
   case otherUses
-  /// In all uses that do not set it themselves.
+  /// For all uses that do not set it themselves.
   case allUses
 }
 

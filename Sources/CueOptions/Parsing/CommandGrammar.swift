@@ -1,6 +1,6 @@
 import CuePlugins
 
-/// What the words of a program's commands become, and how their mistakes are told.
+/// What the words of a program's commands become, and how mistakes in them are explained.
 package protocol CommandGrammar {
   /// What the user wants.
   associatedtype Command
@@ -8,7 +8,7 @@ package protocol CommandGrammar {
   associatedtype Manner
   /// A mistake that is explained.
   associatedtype Failure: Error
-  /// How the program talks where nothing else is asked for.
+  /// The manner of the program if nothing else is asked for.
   static var manner: Manner { get }
   /// The command that shows `page`.
   static func command(_ page: CommandPage) -> Command
@@ -24,11 +24,11 @@ package enum CommandPage: Equatable {
   case help(topic: String?)
   /// The program's version.
   case version
-  /// The help of a command of several verbs that was given none.
+  /// The help of a command that needs a verb and was given none.
   case missingVerb(topic: String)
 }
 
-/// What is wrong with the words behind a command.
+/// What is wrong with the words after a command.
 package enum CommandMistake: Error, Equatable {
   /// A flag was given a value.
   case takesNoValue(option: String)
@@ -36,44 +36,44 @@ package enum CommandMistake: Error, Equatable {
   case needsValue(option: String)
   /// No plugin is named.
   case needsPlugin(option: String)
-  /// There is no such option; `nearest` is like it.
+  /// There is no option of that name; `nearest` is similar.
   case noOption(String, nearest: String?)
   /// The option is for other verbs.
   case otherVerb(option: String, command: String, verbs: [String])
-  /// There is no such verb; `nearest` is like it.
+  /// There is no verb of that name; `nearest` is similar.
   case noVerb(String, command: String, verbs: [String], nearest: String?)
-  /// There are too few words, or too many: what the command's description says of that.
+  /// There are too few words, or too many: the message from the command's description.
   case words(String)
   /// A setting has no `NAME=VALUE`.
   case noSetting(String)
-  /// A setting stands before any plugin; it can stand behind those options.
+  /// A setting comes before any plugin; it can follow these options.
   case settingBeforePlugin(String, options: [String], example: String)
-  /// A setting is of no plugin.
+  /// A setting belongs to no plugin.
   case settingOfNone(name: String, value: String)
-  /// A setting is of a plugin that is not in use.
+  /// A setting belongs to a plugin that is not in use.
   case settingOfUnused(plugin: String, name: String)
 }
 
-/// What helps whoever made a mistake.
+/// A note that helps a user who made a mistake.
 package enum CommandNote: Equatable {
   /// The option has another name now.
   case renamed(from: String, to: String)
-  /// The help of the command tells more; nil is the program's.
+  /// The help of the command says more; nil is the program's.
   case help(command: String?)
 }
 
-/// A command, how to talk about it, and what was said of it.
+/// A command, the manner of the program's output, and the options and settings that were given.
 package struct CommandInvocation<Grammar: CommandGrammar> {
   /// What the user wants.
   package var command: Grammar.Command
-  /// How to talk about it.
+  /// The manner of the output.
   package var manner: Grammar.Manner
-  /// The options that were given, by name: what the user's defaults leave alone.
+  /// The options that were given, by name: the user's defaults do not change them.
   package var options: Set<String>
-  /// The settings of plugins; they count however a plugin is named.
+  /// The settings of plugins; they apply whatever names the plugin.
   package var settings: [GivenSetting]
 
-  /// `command` as it was asked for.
+  /// `command`, as the user gave it.
   package init(
     command: Grammar.Command, manner: Grammar.Manner = Grammar.manner, options: Set<String> = [],
     settings: [GivenSetting] = []
@@ -100,7 +100,7 @@ package struct Given<Values, Grammar: CommandGrammar> {
   package var hasInput = false
   /// Whether the command's name was left out.
   package var isImplied = false
-  /// All words behind the command, as they were typed.
+  /// All words after the command, as they were typed.
   package var typed: [String] = []
   /// The options that were given, by name.
   package var options: Set<String> = []

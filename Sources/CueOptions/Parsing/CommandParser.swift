@@ -1,9 +1,9 @@
 import CuePlugins
 
-/// Turns the words behind a command into a ``CommandInvocation``, by the command's table.
+/// Turns the words after a command into a ``CommandInvocation``, by the command's table.
 ///
 /// `--name=value`, `--name value`, `-nvalue` and `-n value` are the same, `-ab` is `-a -b` if `-a` takes no value,
-/// and behind `--` all is plain. Pure: reads nothing and says nothing.
+/// and after `--` all words are plain. Pure: reads nothing and prints nothing.
 struct CommandParser<Values, Grammar: CommandGrammar> {
   private let definition: CommandDefinition<Values, Grammar>
   private var rest: ArraySlice<String>
@@ -14,9 +14,9 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
   private var lastSlot: PluginSlot<Values, Grammar>?
   /// The plugin before a `--set`, if the option that named it has no slot.
   private var lastPlugin: String?
-  /// The settings of plugins; they count however a plugin is named.
+  /// The settings of plugins; they apply whatever names the plugin.
   private var settings: [GivenSetting] = []
-  /// Settings of plugins by their names, to be placed when all plugins are known.
+  /// Settings of plugins by their names, to be assigned when all plugins are known.
   private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
 
   /// `isImplied`: the command's name was left out.
@@ -83,7 +83,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     try take(option, name, String(word[word.index(after: equals)...]))
   }
 
-  /// `-n`, `-nvalue`, or several flags behind one dash.
+  /// `-n`, `-nvalue`, or several flags after one dash.
   private mutating func readShort(_ word: String) throws(Grammar.Failure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
@@ -104,7 +104,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
 
   private func option(_ name: String) throws(Grammar.Failure) -> CommandOption<Values, Grammar> {
     if let option = definition.option(name) { return option }
-    // No page but one lists it, and every command knows it.
+    // Only one page lists it, but every command knows it.
     if name == "-V" || name == "--version" {
       return CommandOption("-V, --version", "show the version", .version)
     }
@@ -262,9 +262,9 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     return true
   }
 
-  /// The options suit the verb, and there are as many words as it takes.
+  /// Checks that the options suit the verb, and that the number of words is right.
   private func checkWords() throws(Grammar.Failure) {
-    // Every command comes by here. Loops need no search for the generic types of this command, which `flatMap` does.
+    // Every command runs this code. Loops need no lookup of this command's generic types at run time, unlike `flatMap`.
     for group in definition.groups {
       for option in group.options where given.options.contains(option.description.name) {
         let (name, verbs) = (option.description.name, option.description.verbs)

@@ -8,7 +8,7 @@ public final class DeviceClient: Device {
   private let device: String
   private let title: String
   private var format: AudioFormat?
-  /// How often there was nothing to play, as told with the last position.
+  /// How often there was nothing to play, as reported with the last position.
   public private(set) var gapCount = 0
 
   /// The plugin of `setup`, playing on `device`, shown as `title` in mixers.
@@ -72,7 +72,7 @@ public final class DeviceClient: Device {
 
   /// Closes the stream and ends the plugin's process.
   ///
-  /// What is opened next begins anew: a device that was gone for a while may be tried as often as its user waits.
+  /// The next stream starts with no failures counted: a device that was gone may be tried as long as its user waits.
   public func close() {
     client.quit()
     client = PluginClient(setup, kind: .device)

@@ -3,17 +3,17 @@ import CueModel
 
 /// A place where sound is heard or captured, as a plugin lists it.
 public struct DeviceDescription: Equatable, Sendable {
-  /// Stable: what users write behind `PLUGIN:`.
+  /// Stable: what users write after `PLUGIN:`.
   public let id: String
   /// The name for people.
   public let name: String
-  /// Its own rate in Hz; 0 where it takes any.
+  /// Its own rate in Hz; 0 if it takes any.
   public let rateHertz: Int
-  /// Its own channel count; 0 where it takes any.
+  /// Its own channel count; 0 if it takes any.
   public let channels: Int
-  /// It is used when none is asked for.
+  /// It is used if no device is named.
   public let isDefault: Bool
-  /// It captures sound; false where it plays.
+  /// It captures sound; false if it plays.
   public let captures: Bool
   /// It captures what another device plays, and is no microphone.
   public let isMonitor: Bool

@@ -1,10 +1,10 @@
 import CueModel
 import Glibc
 
-/// Compares the sound that an effect returns with the sound that it was given: an effect that loses, silences or blows up sound has
-/// failed.
+/// Compares the sound that an effect returns with the sound that it was given: an effect that loses, silences or overloads
+/// sound has failed.
 ///
-/// The bounds are far from what effects do on purpose, so that a setting is not mistaken for a fault.
+/// The limits are far from what effects do on purpose, so that a setting is not mistaken for a fault.
 struct EffectBalance {
   private let format: AudioFormat
   /// Whether the effect has a parameter that changes the length of sound.
@@ -12,14 +12,14 @@ struct EffectBalance {
   private var frames = (given: 0, made: 0)
   private var peaks: (given: Float, made: Float) = (0, 0)
 
-  /// How many times as loud as its input the output may be once it is beyond ``loudPeak``.
+  /// How many times as loud as its input the output may be if it exceeds ``loudPeak``.
   private let loudRatio: Float
 
-  /// Before any sound in `format` was given to an effect with those parameters.
+  /// The state before an effect with those parameters was given sound in `format`.
   init(_ format: AudioFormat, _ parameters: [ParameterDescription]) {
     self.format = format
     changesLength = parameters.contains { EffectBalance.lengthParameters.contains($0.name) }
-    // A parameter in dB may make sound louder by its range, and by 6 dB more.
+    // A parameter in dB may make sound louder by its range, plus 6 dB.
     let most = parameters.filter { $0.unit == "dB" }.compactMap { $0.range?.upperBound }.max() ?? 0
     loudRatio = max(EffectBalance.leastLoudRatio, 2 * Float(pow(10, most / 20)))
   }

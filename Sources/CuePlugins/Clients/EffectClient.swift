@@ -3,11 +3,11 @@ import CueModel
 
 /// An effect plugin in its worker.
 ///
-/// Sound of any length may be handed over; it reaches the plugin in blocks, which the worker takes from a queue, so that the
-/// plugin computes while this side reads and writes.
+/// Sound of any length may be handed over. It reaches the plugin in blocks, which the worker takes from a queue, so that the
+/// plugin computes while this process reads and writes.
 public final class EffectClient: Effect {
   private let client: PluginClient
-  /// How many frames the plugin gets at once: few where somebody listens, many where nobody waits.
+  /// How many frames the plugin gets at once: few if somebody listens, many if nobody waits.
   private let blockFrames: Int
   private var format: AudioFormat?
   private var balance: EffectBalance?
@@ -24,7 +24,7 @@ public final class EffectClient: Effect {
     let placeCount: Int
   }
 
-  /// The plugin of `setup`, which gets `blockFrames` at once at most.
+  /// The plugin of `setup`, which gets at most `blockFrames` at once.
   public init(_ setup: PluginSetup, blockFrames: Int = 16384) {
     precondition((1...1 << 20).contains(blockFrames), "a block has 1 to 1,048,576 frames")
     client = PluginClient(setup, kind: .effect)
@@ -40,7 +40,7 @@ public final class EffectClient: Effect {
   /// Starts the plugin now rather than at the first sound.
   public func start() throws(PluginFailure) { _ = try client.ready() }
 
-  /// What may be changed.
+  /// The parameters that may be changed.
   public func parameters() throws -> [EffectParameter] {
     _ = try client.ready()
     return client.parameters.map {
@@ -49,13 +49,13 @@ public final class EffectClient: Effect {
     }
   }
 
-  /// All that may be set on the plugin.
+  /// All parameters of the plugin.
   public func descriptions() throws(PluginFailure) -> [ParameterDescription] {
     _ = try client.ready()
     return client.parameters
   }
 
-  /// Sets a parameter to a value that a user has written; it counts from the next sound on.
+  /// Sets a parameter to a value that a user has written; it applies from the next sound on.
   public func set(_ name: String, to value: String) throws(PluginFailure) {
     try client.ask(
       CUE_MSG_SET, within: client.deadlines.answer, while: .takingSetting,
@@ -83,7 +83,7 @@ public final class EffectClient: Effect {
     tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
   }
 
-  /// Hands over float sound of the format it is configured for; samples that are no numbers become silence.
+  /// Hands over float sound of the configured format; samples that are not numbers become silence.
   public func begin(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int]) throws {
     guard let format else { preconditionFailure("\(name) was not configured") }
     precondition(
@@ -102,13 +102,13 @@ public final class EffectClient: Effect {
     sent.append(Sent(requests: requests, worker: worker, placeCount: frames.count))
   }
 
-  /// Waits for what became of the sound that was handed over first.
+  /// Waits for the output of the sound that was handed over first.
   public func finish() throws -> EffectOutput {
     precondition(!sent.isEmpty, "nothing was handed over")
     return try receive(sent.removeFirst())
   }
 
-  /// What is left when no more sound comes.
+  /// The output that is left after the last input.
   public func flush(asking frames: [Int]) throws -> EffectOutput {
     precondition(format != nil, "\(name) was not configured")
     precondition(sent.isEmpty, "sound is still on its way")
@@ -121,7 +121,7 @@ public final class EffectClient: Effect {
       Sent(requests: [request], worker: worker, placeCount: frames.count), isLast: true)
   }
 
-  /// Whatever is on its way is not wanted any more.
+  /// Output that is still to come is no longer wanted.
   public func abandon() {
     for earlier in sent where earlier.worker.isRunning {
       for request in earlier.requests { earlier.worker.add(CUE_MSG_CANCEL, request: request) }

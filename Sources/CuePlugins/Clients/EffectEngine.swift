@@ -1,26 +1,26 @@
 import CueABI
 import CueModel
 
-/// An effect plugin in one worker that has many instances of it: an effect each, for sounds that are heard together.
+/// An effect plugin in one worker with many instances: each is an effect, for sounds that are heard together.
 ///
-/// Instances compute side by side. A worker that dies takes all its effects along: each fails once, and begins anew in a new worker
-/// when it is configured. Not thread-safe.
+/// Instances compute in parallel. If a worker dies, all its effects die with it: each fails once, and starts again in a new
+/// worker when it is configured. Not thread-safe.
 public final class EffectEngine {
   fileprivate let client: PluginClient
   fileprivate let blockFrames: Int
   private let id: String
   /// The first is the client's own.
   private var lastInstance: UInt32 = 1
-  /// Effects that nobody uses at the moment, to be used again.
+  /// Effects that are not in use, to be used again.
   private var idle: [SharedEffect] = []
   private static let mostIdle = 128
-  /// What has come for requests that are open, the oldest first.
+  /// Messages that have come for open requests, the oldest first.
   private var arrived: [UInt32: [Message]] = [:]
-  /// Where the sound of requests lies that are not done, by their numbers.
+  /// Where the sound of unfinished requests lies, by their numbers.
   private var slots: [UInt32: SharedSound.Slot] = [:]
   private var worker: Worker?
 
-  /// The plugin of `setup`; each effect gets `blockFrames` at once at most.
+  /// The plugin of `setup`; each effect gets at most `blockFrames` at once.
   public init(_ setup: PluginSetup, blockFrames: Int = 16384) {
     precondition((1...1 << 20).contains(blockFrames), "a block has 1 to 1,048,576 frames")
     var setup = setup
@@ -30,7 +30,7 @@ public final class EffectEngine {
     self.blockFrames = blockFrames
   }
 
-  /// What its worker shares.
+  /// The memory that its worker shares.
   var sharedSound: SharedSound? { worker?.sharedSound }
 
   /// The plugin, as the user named it.
@@ -39,14 +39,14 @@ public final class EffectEngine {
   /// Starts the plugin now rather than at the first effect.
   public func start() throws(PluginFailure) { _ = try running() }
 
-  /// An effect with such values of its parameters, by name, which count before the setup's.
+  /// An effect with these values of its parameters, by name, which take precedence over the setup's.
   public func effect(_ values: [(name: String, value: Double)]) -> any Effect {
     let effect = idle.popLast() ?? SharedEffect(self)
     effect.values = values
     return effect
   }
 
-  /// Takes back an effect of ``effect(_:)`` that is not wanted any more.
+  /// Takes back an effect of ``effect(_:)`` that is no longer wanted.
   public func end(_ effect: any Effect) {
     guard let effect = effect as? SharedEffect else {
       preconditionFailure("the effect is another's")
@@ -63,7 +63,7 @@ public final class EffectEngine {
 
   // MARK: - For its effects
 
-  /// The worker; it is another one where it had to be started again.
+  /// The worker; a new one if it had to be started again.
   fileprivate func running() throws(PluginFailure) -> Worker {
     let worker = try client.ready()
     if worker !== self.worker {
@@ -71,7 +71,7 @@ public final class EffectEngine {
       arrived = [:]
       slots = [:]
       lastInstance = 1
-      // What many effects make is read together.
+      // The output of many effects is read together.
       worker.lingers = true
       worker.widen()
     }
@@ -84,7 +84,7 @@ public final class EffectEngine {
     return lastInstance
   }
 
-  /// Adds a request of an instance, whose answers are kept until it is done.
+  /// Adds a request of an instance; its answers are kept until it is done.
   fileprivate func add(
     _ type: UInt32, _ instance: UInt32, _ worker: Worker,
     _ body: (inout MessageWriter) -> Void = { _ in }
@@ -109,7 +109,7 @@ public final class EffectEngine {
     return request
   }
 
-  /// Sends what was added, once it is much: until then it waits for what others ask for, or for somebody who waits for an answer.
+  /// Sends what was added once there is enough of it: until then it waits for other requests, or until an answer is needed.
   ///
   /// A write wakes the worker, so one for the blocks of many effects costs far less than one for each.
   fileprivate func send(
@@ -122,18 +122,18 @@ public final class EffectEngine {
   /// Less than half of what a pipe holds.
   private static let mostWaitingBytes = 96 * 1024
 
-  /// Whatever comes of a request is not wanted any more.
+  /// Answers to a request are no longer wanted.
   fileprivate func forget(_ request: UInt32) {
     let last = arrived.removeValue(forKey: request)?.last
     if last?.type == CUE_MSG_DONE { release(request) }
   }
 
-  /// The request is done, and nobody looks at its sound any more.
+  /// The request is done, and its sound is no longer used.
   private func release(_ request: UInt32) {
     if let slot = slots.removeValue(forKey: request) { worker?.sharedSound?.release(slot) }
   }
 
-  /// Receives what belongs to `request` up to its DONE, which is returned; what comes for others waits for them.
+  /// Receives what belongs to `request` up to its DONE, which is returned; messages for other requests are kept.
   @discardableResult
   fileprivate func finish(
     _ request: UInt32, _ worker: Worker, within milliseconds: Int,
@@ -190,7 +190,7 @@ private final class SharedEffect: Effect {
   private var sent: [(requests: [UInt32], placeCount: Int)] = []
   private var latency = 0
   private var tail = 0
-  /// What was asked for and not answered yet: the instance, its settings, and last of all its format.
+  /// Requests that are not answered yet: the instance, its settings, and last of all its format.
   private var unanswered: [Unanswered] = []
 
   private struct Unanswered {
@@ -199,9 +199,9 @@ private final class SharedEffect: Effect {
     let activity: PluginFailure.Activity
   }
 
-  /// Known when the first sound was received.
+  /// Known once the first sound was received.
   var latencyFrames: Int { latency }
-  /// Known when the first sound was received.
+  /// Known once the first sound was received.
   var tailFrames: Int { tail }
 
   init(_ engine: EffectEngine) { self.engine = engine }
@@ -259,7 +259,7 @@ private final class SharedEffect: Effect {
     balance = EffectBalance(format, engine.client.parameters)
   }
 
-  /// Waits for the answers to ``configure(rateHertz:channels:)``, which sends and goes on, so that instances begin side by side.
+  /// Waits for the answers to ``configure(rateHertz:channels:)``, which sends and returns, so that instances start in parallel.
   private func settle(_ worker: Worker) throws(PluginFailure) {
     while let next = unanswered.first {
       unanswered.removeFirst()
@@ -268,7 +268,7 @@ private final class SharedEffect: Effect {
         done = try engine.finish(
           next.request, worker, within: next.within, while: next.activity)
       } catch {
-        // An instance that was not made is made anew the next time.
+        // An instance that was not made is made again the next time.
         if next.activity == .loading { self.worker = nil }
         throw error
       }
@@ -287,7 +287,7 @@ private final class SharedEffect: Effect {
     return "\(value < 0 ? "-" : "")\(whole).\(zeros)\(digits)"
   }
 
-  /// The worker that has the instance, which lives.
+  /// The running worker that has the instance.
   private func own() throws(PluginFailure) -> Worker {
     guard let worker, worker.isRunning else {
       throw PluginFailure(

@@ -1,23 +1,23 @@
 import CueABI
 import CueModel
 
-/// What a plugin is asked to do with a stretch of sound: a PROCESS for each block of it.
+/// The requests for a stretch of sound: a PROCESS for each block of it.
 struct EffectBlocks {
   private let sound: AudioBuffer
   private let changes: [EffectChange]
   private let asked: [Int]
   private let blockFrames: Int
   private var at = 0
-  /// Whether all of it was asked for; there is one block also of no sound.
+  /// Whether all of it was asked for; sound without frames is one block, too.
   private(set) var areAllWritten = false
 
-  /// What fits a message to a plugin, with room for changes.
+  /// What fits in a message to a plugin, with room for changes.
   static let mostSamples = 1 << 20
-  /// A message to the host.
+  /// What fits in a message to the host.
   private static let mostAnswerFrames: UInt32 = 1 << 17
 
-  /// Float `sound` in blocks of `blockFrames` at most, with changes at its frames, asking for the places of frames; samples that are
-  /// no numbers become silence.
+  /// Float `sound` in blocks of at most `blockFrames`, with changes at its frames, asking for the places of frames; samples
+  /// that are not numbers become silence.
   init(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int], blockFrames: Int) {
     self.sound = sound.withoutNonNumbers
     self.changes = changes
@@ -25,10 +25,10 @@ struct EffectBlocks {
     self.blockFrames = EffectBlocks.frames(blockFrames, channels: sound.format.channels)
   }
 
-  /// How many frames go into a block, where so many are wished for.
+  /// How many frames go into a block if `wanted` are asked for.
   static func frames(_ wanted: Int, channels: Int) -> Int { min(wanted, mostSamples / channels) }
 
-  /// Makes `message` the PROCESS of the next block; where its sound lies in memory that is shared, the slot is returned.
+  /// Makes `message` the PROCESS of the next block; if its sound lies in shared memory, returns the slot.
   mutating func writeNext(
     to message: inout MessageWriter, sharing shared: SharedSound? = nil
   ) -> SharedSound.Slot? {
@@ -76,13 +76,13 @@ struct EffectAnswer {
   private var bytes: [UInt8] = []
   private var places: [Int] = []
 
-  /// Nothing yet of sound in `format`, some of which may come in memory that is shared.
+  /// Nothing yet of sound in `format`, some of which may come in shared memory.
   init(_ format: AudioFormat, sharing shared: SharedSound? = nil) {
     self.format = format
     self.shared = shared
   }
 
-  /// Adds a SOUND or a DONE, whose sound is of whole frames and of numbers.
+  /// Adds a SOUND or a DONE, after checking that its sound has whole frames and only numbers.
   mutating func add(_ message: Message) throws(Misbehaviour) {
     if message.type == CUE_MSG_DONE, try message.i32(CUE_TAG_STATUS) == CUE_CANCELLED {
       throw Misbehaviour(.notCancelled)
@@ -103,7 +103,7 @@ struct EffectAnswer {
     }
   }
 
-  /// All of it, with so many places.
+  /// All of the output, with `placeCount` places.
   func output(placeCount: Int) throws(Misbehaviour) -> EffectOutput {
     guard places.count == placeCount else { throw Misbehaviour(.placesMissing) }
     return EffectOutput(sound: AudioBuffer(format: format, bytes: bytes), places: places)
@@ -111,7 +111,7 @@ struct EffectAnswer {
 }
 
 extension AudioBuffer {
-  /// Float sound in which every sample that is no number is silence.
+  /// Float sound in which every sample that is not a number is silence.
   fileprivate var withoutNonNumbers: AudioBuffer {
     guard !bytes.holdOnlyNumbers(from: 0) else { return self }
     return AudioBuffer(
@@ -121,10 +121,10 @@ extension AudioBuffer {
 }
 
 extension [UInt8] {
-  /// Whether none of the floats from byte `start` on is infinite or no number: their exponents are not all ones.
+  /// Whether none of the floats from byte `start` on is infinite or NaN: their exponents are not all ones.
   func holdOnlyNumbers(from start: Int) -> Bool {
     unsafe withUnsafeBytes { bytes in
-      // All ones and one more are a carry into the sign, which any processor finds for several floats at once.
+      // All ones plus one carries into the sign bit, which any processor finds for several floats at once.
       var carries: UInt32 = 0
       for index in start / 4..<bytes.count / 4 {
         let bits = unsafe bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)

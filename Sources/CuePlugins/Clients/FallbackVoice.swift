@@ -2,10 +2,10 @@ import CueModel
 
 /// Several voices in a row: where one fails, the next says the line again from its start.
 ///
-/// Each line is tried with the first voice that works. A voice whose service fails is left out of the lines that follow (see
-/// ``ServiceBreakers``), so that none of them waits for it; what it has said before and is kept is played all the same. After a
-/// while the service is asked in the background whether it answers again, and then the voice speaks again. Where no other voice
-/// is left, the line that meets the failure is tried again a few times. The host alone tries again: plugins do not.
+/// Each line is tried with the first voice that works. A voice whose service fails is skipped for the lines that follow (see
+/// ``ServiceBreakers``), so that none of them waits for it; its cached lines are still played. After a
+/// while a background request checks whether the service answers again, and then the voice speaks again. If no other voice
+/// is left, the line that meets the failure is retried a few times. Only the host retries: plugins do not.
 public final class FallbackVoice: Voice {
   /// A voice, and whether it has failed for good.
   private struct Member {
@@ -16,9 +16,9 @@ public final class FallbackVoice: Voice {
   /// How a member takes part in a line.
   private struct Turn {
     let index: Int
-    /// Whether it is asked once only, because its service has failed and nobody else is left.
+    /// Whether it is asked only once, because its service has failed and no other voice is left.
     var isLastHope = false
-    /// Whether it plays what is kept, which says nothing of its service.
+    /// Whether it plays a cached line, which says nothing about its service.
     var isKept = false
   }
 
@@ -29,7 +29,7 @@ public final class FallbackVoice: Voice {
 
   /// A chain of `voices`, the best first; at least one.
   ///
-  /// `breakers` are those of the session, which all of its chains share.
+  /// `breakers` are those of the session, shared by all of its chains.
   public init(_ voices: [any Voice], breakers: ServiceBreakers = ServiceBreakers()) {
     precondition(!voices.isEmpty, "a chain needs a voice")
     members = voices.map { Member(voice: $0) }
@@ -43,13 +43,13 @@ public final class FallbackVoice: Voice {
   /// The name of the voice that speaks or spoke last.
   public var speakerName: String { speaking.speakerName }
 
-  /// Hands the hint to the voice that will be asked first.
+  /// Passes the hint to the voice that will be asked first.
   public func expect(_ request: SpeechRequest) { first(for: request)?.expect(request) }
 
-  /// Has the voice begin that will be asked first.
+  /// Lets the voice begin that will be asked first.
   public func prepare(_ request: SpeechRequest) { first(for: request)?.prepare(request) }
 
-  /// Who is asked first for `request`, as far as that is known before.
+  /// The voice that is asked first for `request`, as far as that is known in advance.
   private func first(for request: SpeechRequest) -> (any Voice)? {
     members.first { member in
       !member.isBroken
@@ -60,7 +60,7 @@ public final class FallbackVoice: Voice {
 
   /// Says `request` with the first voice that can; failures of the others are reported by `startedOver`.
   ///
-  /// A failure of a service is reported with the line that met it, and not with those that its voice is left out of.
+  /// A failure of a service is reported with the line that met it, not with later lines for which its voice is skipped.
   public func speak(
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
@@ -94,7 +94,7 @@ public final class FallbackVoice: Voice {
         plugin: name, activity: .speaking, kind: .givenUp, reason: .noVoiceWorks)
   }
 
-  /// Who is asked for `request`, the first first.
+  /// The voices that are asked for `request`, in order.
   private func turns(of request: SpeechRequest) throws(PluginFailure) -> [Turn] {
     let usable = members.indices.filter { !members[$0].isBroken }
     var turns: [Turn] = []
@@ -107,14 +107,14 @@ public final class FallbackVoice: Voice {
       }
     }
     guard turns.isEmpty, let first = usable.first else { return turns }
-    // Better a service that may fail than nothing, but for one wait only.
+    // A service that may fail is better than nothing, but only for one wait.
     if let failure = breakers.known(members[first].voice.service)?.slowFailure { throw failure }
     return [Turn(index: first, isLastHope: true)]
   }
 
-  /// Says `request` with one voice; one of a service is asked again where it may be, as long as it has given no sound.
+  /// Says `request` with one voice; a voice with a service is retried if allowed, until it has given sound.
   ///
-  /// `began` is when it was asked last.
+  /// `began` is the time when it was asked last.
   private func speak(
     _ request: SpeechRequest, _ voice: any Voice, triesAgain: Bool, began: inout Int64,
     _ cancellation: Cancellation, _ receive: (SpeechEvent) throws -> Void
@@ -129,7 +129,7 @@ public final class FallbackVoice: Voice {
           try receive(event)
         }
       } catch let failure as PluginFailure {
-        // Whom somebody else has ended says the line again itself.
+        // A voice whose process was ended from outside says the line again itself.
         if failure.isFromOutside, deaths < failure.mostRestarts {
           deaths += 1
           try receive(.startedOver(voice: voice.name, because: failure))
@@ -149,7 +149,7 @@ public final class FallbackVoice: Voice {
 }
 
 extension PluginFailure {
-  /// Whether the same plugin may do better with the next line.
+  /// Whether the same plugin may succeed with the next line.
   var mayPass: Bool {
     if isShortage { return true }
     return switch kind {

@@ -2,7 +2,7 @@ import CueABI
 import CueModel
 
 extension Shortfall {
-  /// What HONOURED tells, in words.
+  /// What HONOURED reports, in words.
   init(_ message: Message) throws(Misbehaviour) {
     let fields = [
       "something", "speed", "pitch", "volume", "language", "voice", "tones", "direction", "context",

@@ -11,14 +11,14 @@ public final class MicrophoneClient: Microphone {
   /// The open stream.
   private struct Stream {
     let format: AudioFormat
-    /// Where the sound that is read next begins, as far as it is known.
+    /// The frame where the sound begins that is read next, as far as it is known.
     var frame = 0
-    /// What the plugin has told of its losses so far.
+    /// The losses that the plugin has reported so far.
     var lostFrames = 0
     var xruns = 0
   }
 
-  /// Where nobody says otherwise, and the device takes any.
+  /// The format if none is given and the device takes any.
   private static let usualFormat = AudioFormat(sample: .float32, rateHertz: 48_000, channels: 1)
 
   /// The plugin of `setup`, capturing on `device`, shown as `title` in mixers.
@@ -31,10 +31,10 @@ public final class MicrophoneClient: Microphone {
   /// The plugin and its device, as the user named them.
   public var name: String { device.isEmpty ? client.name : "\(client.name):\(device)" }
 
-  /// Devices capture whether or not somebody reads.
+  /// Devices capture whether or not anyone reads.
   public var isLive: Bool { true }
 
-  /// The id of the device that the stream is on, as far as the plugin tells; it may change while a stream follows the default.
+  /// The id of the device of the stream, if the plugin reports it; it may change while a stream follows the default.
   public private(set) var currentDevice = ""
 
   /// The microphones of the plugin, and the monitors of what it plays.
@@ -123,7 +123,7 @@ public final class MicrophoneClient: Microphone {
     return captured
   }
 
-  /// Drops what was captured and not read.
+  /// Drops sound that was captured and not read.
   public func flush() throws {
     guard stream != nil else { preconditionFailure("no stream is open") }
     do { try client.ask(CUE_MSG_DROP, within: client.deadlines.answer, while: .dropping) } catch {
@@ -132,12 +132,12 @@ public final class MicrophoneClient: Microphone {
     }
   }
 
-  /// Ends the stream; the plugin's process waits for the next.
+  /// Ends the stream; the plugin's process stays ready for the next.
   public func close() {
     guard stream != nil else { return }
     stream = nil
     guard client.running != nil else { return }
-    // Who cannot close it must not capture on.
+    // A plugin that cannot close the stream must not go on capturing.
     do { try client.ask(CUE_MSG_CLOSE, within: client.deadlines.answer, while: .dropping) } catch {
       client.quit()
     }

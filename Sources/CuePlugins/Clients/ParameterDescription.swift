@@ -1,6 +1,6 @@
 import CueABI
 
-/// A parameter of a plugin, as it describes it.
+/// A parameter of a plugin, as the plugin describes it.
 public struct ParameterDescription: Equatable, Sendable {
   /// The plugin's own number.
   public let id: UInt32
@@ -14,11 +14,11 @@ public struct ParameterDescription: Equatable, Sendable {
   public let summary: String
   /// Numbers: the smallest and the largest.
   public let range: ClosedRange<Double>?
-  /// The value before anybody sets one.
+  /// The value until one is set.
   public let initial: String
   /// The names of a choice.
   public let choices: [String]
-  /// A key: never shown, or taken from a command line.
+  /// A key: never shown, and not accepted on a command line.
   public let isSecret: Bool
   /// Effects: it may change at a frame.
   public let isLive: Bool

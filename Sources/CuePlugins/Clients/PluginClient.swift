@@ -3,7 +3,7 @@ import CueModel
 import CueSystem
 import CSystem
 
-/// One instance of a plugin in a worker of its own, started when it is first needed and again when it has failed.
+/// One instance of a plugin in its own worker, started when it is first needed and again when it has failed.
 final class PluginClient {
   private static let instance: UInt32 = 1
   private static let mostFailures = 3
@@ -12,19 +12,19 @@ final class PluginClient {
   private let kind: PluginKind
   private var worker: Worker?
   private var failuresInARow = 0
-  /// Whether it asked for a network and got one; see ``PluginSetup/mayAskNetwork``.
+  /// Whether it asked for a network and got it; see ``PluginSetup/mayAskNetwork``.
   private var hasAskedNetwork = false
   private(set) var description: PluginDescription?
   /// What the plugin answers to TRAITS, for voices.
   private(set) var traits: Message?
   private(set) var parameters: [ParameterDescription] = []
-  /// A digest of the plugin's secrets; empty if it was given none.
+  /// A digest of the plugin's secrets; empty if it has none.
   private(set) var secretMark = ""
   /// Voices that were loaded ahead in the running worker.
   private var prepared: Set<String> = []
-  /// A request that was cancelled and has not ended yet, and when it must have.
+  /// A cancelled request that has not ended yet, and the time by which it must end.
   private var ending: (request: UInt32, by: Int64)?
-  /// Takes what comes of other requests while the end of a cancelled one is waited for.
+  /// Takes messages of other requests while waiting for the end of a cancelled one.
   var meanwhile: (Message) -> Void = { _ in }
 
   var name: String { setup.file.name }
@@ -37,10 +37,10 @@ final class PluginClient {
     self.kind = kind
   }
 
-  /// The worker, where one runs.
+  /// The worker, if one runs.
   var running: Worker? { worker.flatMap { $0.isRunning ? $0 : nil } }
 
-  /// The running worker, with the instance made.
+  /// The running worker, with the instance created.
   func ready() throws(PluginFailure) -> Worker {
     guard failuresInARow < PluginClient.mostFailures else {
       throw PluginFailure(
@@ -84,16 +84,16 @@ final class PluginClient {
     }
   }
 
-  /// Asks a running worker by `body`, and asks again where that died of it.
+  /// Asks a running worker by `body`, and again if the worker died of it.
   ///
-  /// What fails to start is not asked: ``ready()`` has tried that again itself.
+  /// A plugin that fails to start is not asked: ``ready()`` has retried that itself.
   func restarting<Value>(
     _ body: () throws(PluginFailure) -> Value
   ) throws(PluginFailure) -> Value {
     try PluginClient.restarting(after: { () throws(PluginFailure) in _ = try ready() }, body)
   }
 
-  /// Does `body`, and does it again where a worker died of it; see ``PluginFailure/mostRestarts``.
+  /// Does `body`, and again if a worker died of it; see ``PluginFailure/mostRestarts``.
   ///
   /// A failure of `preparation`, which comes first each time, is final.
   private static func restarting<Value>(
@@ -106,13 +106,13 @@ final class PluginClient {
       do throws(PluginFailure) { return try body() } catch {
         deaths += 1
         guard deaths <= error.mostRestarts else { throw error }
-        // What is short now may be given back in a moment.
+        // A resource that is short now may be free again in a moment.
         if error.isShortage { _ = cue_wait(-1, -1, -1, 50) }
       }
     }
   }
 
-  /// Keeps in mind that the plugin failed, unless somebody else ended it.
+  /// Counts a failure of the plugin, unless its process was ended from outside.
   private func count(_ failure: PluginFailure) {
     guard !failure.isFromOutside else { return }
     failuresInARow += 1
@@ -123,7 +123,7 @@ final class PluginClient {
     }
   }
 
-  /// Has `voice` loaded ahead, once; an unknown voice is told of when it should speak.
+  /// Has `voice` loaded ahead, once; an unknown voice is reported when it should speak.
   func prepare(voice: String) throws(PluginFailure) -> Worker {
     let worker = try ready()
     guard !voice.isEmpty, prepared.insert(voice).inserted else { return worker }
@@ -138,10 +138,10 @@ final class PluginClient {
     return worker
   }
 
-  /// Says that a request went well.
+  /// Notes that a request succeeded.
   func succeeded() { failuresInARow = 0 }
 
-  /// Says how a request failed; the plugin's process may have been ended by it.
+  /// Notes how a request failed; the plugin's process may have been ended because of it.
   func failed(_ failure: PluginFailure) {
     switch failure.kind {
     case .crashed, .exited, .hung, .misbehaved: count(failure)
@@ -149,7 +149,7 @@ final class PluginClient {
     }
   }
 
-  /// Lets the worker end.
+  /// Ends the worker.
   func quit() {
     worker?.quit()
     worker = nil
@@ -314,7 +314,7 @@ final class PluginClient {
     }
   }
 
-  /// What a DONE says went wrong, if anything did.
+  /// The failure that a DONE reports, if any.
   func failure(of done: Message, _ worker: Worker, _ activity: PluginFailure.Activity)
     -> PluginFailure?
   {
@@ -362,7 +362,7 @@ final class PluginClient {
 
   // Cancelling.
 
-  /// Asks for the end of `request` and goes on at once; whoever uses the worker next waits for that end.
+  /// Cancels `request` and returns at once; the next use of the worker waits for its end.
   func cancel(_ request: UInt32, _ worker: Worker) {
     worker.add(CUE_MSG_CANCEL, request: request)
     do throws(PluginFailure) {
@@ -373,7 +373,7 @@ final class PluginClient {
     }
   }
 
-  /// Waits for the end of a cancelled request; a plugin that does not stop in time loses its process.
+  /// Waits for the end of a cancelled request; if the plugin does not stop in time, its process is ended.
   private func settle(_ worker: Worker) throws(PluginFailure) {
     guard let (request, by) = ending else { return }
     ending = nil

@@ -10,7 +10,7 @@ func printable(_ text: String) -> String {
 }
 
 extension PluginKind {
-  /// The kind that the interface calls `name`; in the registry, those that it does not know are as they were.
+  /// The kind that the interface calls `name`; in the registry, unknown kinds keep their names.
   init(interface name: String) {
     switch name {
     case CUE_KIND_VOICE: self = .voice

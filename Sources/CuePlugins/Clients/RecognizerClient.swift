@@ -5,7 +5,7 @@ import CueModel
 /// A recognizer plugin in its worker.
 public final class RecognizerClient: Recognizer {
   private static let activity = PluginFailure.Activity.listening
-  /// At most so much sound goes in one message.
+  /// The most sound in one message.
   private static let pieceBytes = 1 << 18
 
   private let client: PluginClient
@@ -13,7 +13,7 @@ public final class RecognizerClient: Recognizer {
   private var format = AudioFormat(sample: .int16, rateHertz: 16000)
   private var takenFrames = 0
   private var pushedFrames = 0
-  /// What has come of the stream since it was last told.
+  /// Results of the stream that were not reported yet.
   private var partials: [Heard] = []
   private var shortfalls: [Shortfall] = []
   private var final: Heard?
@@ -25,20 +25,20 @@ public final class RecognizerClient: Recognizer {
   public init(_ setup: PluginSetup) {
     client = PluginClient(setup, kind: .recognizer)
     let allowance = setup.worker.deadlines.allowance
-    // Less than a second says little of how fast it is.
+    // Less than a second says little about its speed.
     pace = Pace(allowance, first: allowance.perSecondHeard, leastLength: 1)
   }
 
-  /// Who it is, as the user named it.
+  /// The recognizer, as the user named it.
   public var name: String { client.name }
 
-  /// What may be set on it.
+  /// The parameters of the plugin.
   public func parameters() throws(PluginFailure) -> [ParameterDescription] {
     _ = try client.ready()
     return client.parameters
   }
 
-  /// Opens a stream of sound, in which `request`'s phrases may be heard, or anything where there are none.
+  /// Opens a stream of sound, in which `request`'s phrases may be heard, or anything if there are none.
   public func open(_ request: ListenRequest, cancellation: Cancellation)
     throws(ListenFailure) -> [Shortfall]
   {
@@ -85,7 +85,7 @@ public final class RecognizerClient: Recognizer {
     }
   }
 
-  /// Gives it the next sound, and waits until it was taken.
+  /// Passes it the next sound, and waits until it was taken.
   public func push(_ sound: AudioBuffer, cancellation: Cancellation)
     throws(ListenFailure) -> [Heard]
   {
@@ -115,7 +115,7 @@ public final class RecognizerClient: Recognizer {
     }
   }
 
-  /// Ends the stream and says what was heard.
+  /// Ends the stream and returns what was heard.
   public func finish(cancellation: Cancellation) throws(ListenFailure) -> Heard {
     guard let stream else { preconditionFailure("no stream is open") }
     return try guarded { () throws(PluginFailure) in
@@ -152,9 +152,9 @@ public final class RecognizerClient: Recognizer {
     client.cancel(stream, worker)
   }
 
-  /// Has the plugin forget what it learned of speaker and room.
+  /// Lets the plugin forget what it learned of speaker and room.
   ///
-  /// One that has not heard anything yet has nothing to forget.
+  /// A plugin that has heard nothing yet has nothing to forget.
   public func forget() throws(ListenFailure) {
     close()
     guard client.running != nil else { return }
@@ -167,7 +167,7 @@ public final class RecognizerClient: Recognizer {
   /// Ends the plugin's process.
   public func quit() { client.quit() }
 
-  /// The worker that holds the stream: where it has ended, so has the stream.
+  /// The worker that holds the stream: if it has ended, so has the stream.
   private func running() throws(PluginFailure) -> Worker {
     guard let worker = client.running else {
       throw PluginFailure(
@@ -177,7 +177,7 @@ public final class RecognizerClient: Recognizer {
     return worker
   }
 
-  /// A call that fails, or answers nothing because it was cancelled, ends the stream.
+  /// A call that fails, or returns nothing because it was cancelled, ends the stream.
   private func guarded<Value>(
     _ body: () throws(PluginFailure) -> Value?
   ) throws(ListenFailure) -> Value {
@@ -192,7 +192,7 @@ public final class RecognizerClient: Recognizer {
     throw ListenFailure.cancelled
   }
 
-  /// Receives what comes of `stream` until `isEnough`, or its end; false where it was cancelled.
+  /// Receives messages of `stream` until `isEnough`, or its end; false if it was cancelled.
   private func receive(
     _ stream: UInt32, _ worker: Worker, _ milliseconds: Int, _ cancellation: Cancellation,
     until isEnough: () -> Bool
@@ -282,7 +282,7 @@ extension Heard {
 }
 
 extension ListenFailure {
-  /// What a plugin's failure means to who listens.
+  /// What a plugin's failure means to the listener.
   init(_ failure: PluginFailure) {
     let kind: Kind =
       switch failure.kind {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The circuit breakers of services that have failed, one for each service.
 ///
-/// The chains of a session share them, so that a service that does not answer costs the session one wait, and not each chain.
+/// The chains of a session share them, so that a service that does not answer costs the session one wait, not one per chain.
 public final class ServiceBreakers: Sendable {
   let clock: any MonotonicTime
   private let background: @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
@@ -13,8 +13,8 @@ public final class ServiceBreakers: Sendable {
   /// No service has failed.
   ///
   /// - Parameters:
-  ///   - clock: tells for how long a service has rested, and lets time pass before a line is tried again
-  ///   - background: runs its body on another thread; false where none can be had
+  ///   - clock: measures how long a service has rested, and lets time pass before a line is retried
+  ///   - background: runs its body on another thread; false if none is available
   public init(
     clock: any MonotonicTime = MonotonicClock(),
     background: @escaping @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool =
@@ -24,17 +24,17 @@ public final class ServiceBreakers: Sendable {
     self.background = background
   }
 
-  /// Runs `body` on a thread of its own; false where the system starts none.
+  /// Runs `body` on a thread of its own; false if the system starts none.
   public static func inBackground(_ body: @escaping @Sendable () -> Void) -> Bool {
     (try? Threads.start("cue-recovery", body)) != nil
   }
 
-  /// The breaker of `service`; nil where that has not failed.
+  /// The breaker of `service`; nil if that has not failed.
   func known(_ service: VoiceService?) -> ServiceBreaker? {
     service.flatMap { service in breakers.withLock { $0[service.id] } }
   }
 
-  /// The breaker of `service`, which has failed; nil where no network is asked, so that the next line may go well.
+  /// The breaker of `service`, which has failed; nil if it uses no network, so that the next line may succeed.
   func breaker(of service: VoiceService?) -> ServiceBreaker? {
     guard let service, service.needsNetwork else { return nil }
     return breakers.withLock { breakers in
@@ -50,13 +50,13 @@ public final class ServiceBreakers: Sendable {
 final class ServiceBreaker: Sendable {
   private enum Phase {
     case closed
-    /// Left out until then; why, and whether the line that failed had to wait for that.
+    /// Skipped until then; why, and whether the line that failed had to wait for it.
     case open(until: Int64, because: PluginFailure?, wasSlow: Bool)
     /// Asked in the background.
     case recovering(because: PluginFailure?, wasSlow: Bool)
   }
 
-  /// To wait so long for a failure is a wait that the next line is spared.
+  /// If a failure takes this long, the next line is spared the wait.
   private static let slowMilliseconds = 2000
 
   private let state = Mutex((phase: Phase.closed, rest: ServiceRest()))
@@ -78,7 +78,7 @@ final class ServiceBreaker: Sendable {
     state.withLock { if case .closed = $0.phase { false } else { true } }
   }
 
-  /// The failure of a service that takes long to fail; a line that has nobody else fails at once by it.
+  /// The failure of a service that takes long to fail; a line without another voice fails at once by it.
   var slowFailure: PluginFailure? {
     state.withLock { state in
       switch state.phase {
@@ -88,7 +88,7 @@ final class ServiceBreaker: Sendable {
     }
   }
 
-  /// Whether a line may ask the service; where its rest is over, that begins to find out whether it answers again.
+  /// Whether a line may ask the service; if its rest is over, this starts the check whether it answers again.
   func letsLineThrough() -> Bool {
     let now = clock.milliseconds
     let (passes, asks) = state.withLock { state -> (Bool, Bool) in
@@ -105,7 +105,9 @@ final class ServiceBreaker: Sendable {
     return passes
   }
 
-  /// The service answers again; that it speaks, too, the next line will show: until then its rests stay long.
+  /// The service answers again.
+  ///
+  /// The next line will show whether it also speaks; until then its rests stay long.
   private func recovered() {
     state.withLock { state in
       // A line may have failed meanwhile.
@@ -116,13 +118,13 @@ final class ServiceBreaker: Sendable {
   /// The service has said a line.
   func close() { state.withLock { $0 = (.closed, ServiceRest()) } }
 
-  /// The service has failed with a line, so many milliseconds after it was asked.
+  /// The service has failed with a line, `milliseconds` after it was asked.
   func open(_ failure: PluginFailure, after milliseconds: Int64) {
     let now = clock.milliseconds
     let isSlow = milliseconds >= ServiceBreaker.slowMilliseconds
     state.withLock { state in
       if case .open(let until, _, let wasSlow) = state.phase, now < until {
-        // Another line has met the same trouble: it counts once.
+        // Another line has met the same failure: it counts once.
         let asked = now + Int64(failure.retryAfterMilliseconds ?? 0)
         state.phase = .open(until: max(until, asked), because: failure, wasSlow: wasSlow || isSlow)
         return

@@ -50,7 +50,7 @@ extension MessageWriter {
 }
 
 extension SpeechRequest {
-  /// Adds what tones or manners do to speed, volume and, unless `onlyPaceAndLevel`, pitch and whisper.
+  /// Adds the effect of tones or manners on speed, volume and, unless `onlyPaceAndLevel`, pitch and whisper.
   mutating func take(_ delivery: ToneDelivery, onlyPaceAndLevel: Bool = false) {
     speed *= delivery.speed
     volume *= delivery.volume
@@ -61,12 +61,12 @@ extension SpeechRequest {
   }
 }
 
-/// Moves marks from what the engine got to what was asked for.
+/// Maps marks from the text that the engine got to the text of the request.
 struct MarkPlaces {
   let spoken: SpokenText
   /// Marks of an SSML document that the voice does not read itself, in order; each is reported with the next word.
   var marks: ArraySlice<SSMLMark> = []
-  /// Where the last word begins that was told.
+  /// Where the last reported word begins.
   var lastWord = -1
 
   /// Removes and returns the marks before the word `event`; if that is nil, all that are left, at `frame`.
@@ -88,7 +88,7 @@ struct MarkPlaces {
     return events
   }
 
-  /// `event` with its place in what was asked for; nothing for a further word of what is one word there.
+  /// `event` with its place in the text of the request; nil for a further word of what is one word there.
   mutating func placed(_ event: SpeechEvent) -> SpeechEvent? {
     guard case .mark(var mark) = event else { return event }
     mark.textRange = spoken.source(mark.textRange)

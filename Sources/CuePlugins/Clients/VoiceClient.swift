@@ -7,29 +7,29 @@ public final class VoiceClient: RecordingVoice {
   let client: PluginClient
   let voice: String
   private let serviceID: String
-  /// What the caller says will follow the next request.
+  /// The request that the caller expects to follow the next one.
   var expected: SpeechRequest?
-  /// The same as it is sent.
+  /// The same, in the form that is sent.
   var upcoming: SpeechRequest?
-  /// What was sent of that, and has come.
+  /// The part of it that was sent early, and its messages so far.
   var early: Early?
 
-  /// The voices that have one pitch, once somebody needed to know.
+  /// The voices that have one pitch, once that was asked for.
   var keeping: Set<String>?
   /// Whether the plugin itself was asked for its list; otherwise ``listed`` is a kept one.
   var hasAskedForVoices = false
-  /// The voices as they were listed last; empty before.
+  /// The voices of the last list; empty before.
   var listed: [VoiceDescription] = []
-  /// The ids of names that were looked for in it.
+  /// The ids of names that were looked up in it.
   var voiceIDs: [String: String] = [:]
-  /// The languages of the voices by id, once somebody needed to know.
+  /// The languages of the voices by id, once they were asked for.
   var languages: [String: [String]]?
-  /// The text of the last request, and what is said of it.
+  /// The text of the last request, and its spoken form.
   var lastSpoken: (source: String, language: String, voice: String, spoken: SpokenText)?
   /// How long the voice takes for a character.
   var pace: Pace
 
-  /// The plugin of `setup`, speaking as `voice` where a request names none.
+  /// The plugin of `setup`, speaking as `voice` if a request names none.
   public init(_ setup: PluginSetup, voice: String = "") {
     client = PluginClient(setup, kind: .voice)
     self.voice = voice
@@ -45,9 +45,10 @@ public final class VoiceClient: RecordingVoice {
   /// The plugin and its voice, as the user named them.
   public var name: String { voice.isEmpty ? client.name : "\(client.name):\(voice)" }
 
-  /// The plugin with its settings, which is asked for its voices, in a worker of its own, to know whether it answers.
+  /// The plugin with its settings.
   ///
-  /// Only a plugin that has started tells whether it needs a network; it is not started for that.
+  /// To find out whether it answers, it is asked for its voices in a worker of its own.  Only a plugin that has started
+  /// reports whether it needs a network; it is not started for that.
   public var service: VoiceService? {
     let setup = client.setup
     return VoiceService(
@@ -65,7 +66,7 @@ public final class VoiceClient: RecordingVoice {
   /// The plugin, as the user named it.
   public var plugin: String { client.name }
 
-  /// The voice that speaks where a request names none; empty for the plugin's choice.
+  /// The voice that speaks if a request names none; empty for the plugin's choice.
   public var defaultVoice: String { voice }
 
   /// Starts the plugin now rather than at the first line.
@@ -81,7 +82,7 @@ public final class VoiceClient: RecordingVoice {
     client.running.flatMap { ProcessTree.processorSeconds(of: $0.process) }
   }
 
-  /// What may be set on the plugin.
+  /// The parameters of the plugin.
   public func parameters() throws(PluginFailure) -> [ParameterDescription] {
     _ = try client.ready()
     return client.parameters
@@ -90,9 +91,9 @@ public final class VoiceClient: RecordingVoice {
   /// Ends the plugin's process.
   public func quit() { client.quit() }
 
-  /// Says `request`, in pieces where the plugin needs short texts.
+  /// Says `request`, in pieces if the plugin needs short texts.
   ///
-  /// A voice that the plugin does not know by its id is looked for by its name.
+  /// If the plugin does not know a voice by its id, the voice is looked up by its name.
   public func speak(
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
@@ -124,7 +125,7 @@ public final class VoiceClient: RecordingVoice {
     guard spoken.text == request.text || spoken.text.contains(where: { !$0.isWhitespace }) else {
       return .finished
     }
-    // Before anything is said: it may ask the plugin which languages its voices speak.
+    // Before anything is said: this may ask the plugin for the languages of its voices.
     upcoming = expected.map(asSaid)
     var line = Line()
     let isForOthers = isForOthers(request)
@@ -161,7 +162,7 @@ public final class VoiceClient: RecordingVoice {
         }
       }
       for mark in places.marks(before: nil, atFrame: frames) { try receive(mark) }
-      // A line without sound is no line: another voice says it, or the user learns of it.
+      // A line without sound has failed: another voice says it, or the user is informed.
       if !line.isHeard, request.volume > 0, spoken.isForTheEar(request.form) {
         throw PluginFailure(
           plugin: name, activity: .speaking, kind: .refused(status: .unstated), reason: .noSound)
@@ -174,16 +175,16 @@ public final class VoiceClient: RecordingVoice {
     }
   }
 
-  /// The overhead of a shorter line would hide how fast the voice is.
+  /// The overhead of a shorter line would hide the speed of the voice.
   private static let leastMeasuredCharacters = 8.0
 
-  /// Lets the plugin begin `request` while the next one is still being said, where that costs nothing but its time.
+  /// Lets the plugin begin `request` while the line before it is still being said, if that costs only its time.
   public func expect(_ request: SpeechRequest) { expected = request }
 
-  /// Has the plugin say the beginning of `request` now: its first sound waits in the pipe.
+  /// Lets the plugin say the beginning of `request` now: its first sound waits in the pipe.
   ///
-  /// What goes over a network is not begun: it would be paid for, and may not be wanted. A failure shows when the line is asked
-  /// for.
+  /// Requests over a network are not begun: they would be charged, and may not be wanted. A failure appears when the line is
+  /// asked for.
   public func prepare(_ request: SpeechRequest) {
     guard !request.text.isEmpty, (try? client.ready()) != nil,
       client.description?.needsNetwork == false

@@ -2,7 +2,7 @@ import CSystem
 import CueABI
 import CueModel
 
-// How a line is sent, early or in its turn, and what comes of it.
+// How a line is sent, early or in its turn, and what the plugin answers.
 extension VoiceClient {
   struct Early {
     let request: SpeechRequest
@@ -11,17 +11,17 @@ extension VoiceClient {
     var messages: [Message] = []
   }
 
-  /// Sound of a request before its turn: eight seconds at 24 kHz, as a voice that makes a sentence in one piece waits for
+  /// Sound of a request before its turn: eight seconds at 24 kHz, because a voice that makes a sentence in one piece waits for
   /// room for all of it.
   static let earlyCredit: UInt32 = 192_000
 
-  /// More than any voice makes of that much sound.
+  /// More than any voice sends with that much sound.
   private static let mostEarlyMessages = 50_000
 
   /// Sends `request`, unless it was sent early, and then the request that is expected next.
   ///
-  /// Nothing is sent early while pieces of this line are still to come: it would stand in their way. Returns the
-  /// request's number, the credit it has, and what has come of it.
+  /// Nothing is sent early while pieces of this line are still to come: it would delay them. Returns the
+  /// request's number, its credit, and its messages so far.
   private func begin(
     _ request: SpeechRequest, _ line: Line, _ worker: Worker
   ) throws(PluginFailure) -> (number: UInt32, granted: Int, messages: [Message]) {
@@ -65,7 +65,7 @@ extension VoiceClient {
     if message.request == early?.number { early?.messages.append(message) }
   }
 
-  /// Takes back what was sent early; what still comes of it is dropped.
+  /// Cancels what was sent early; messages that still come of it are dropped.
   func forgetEarly() {
     guard let early else { return }
     self.early = nil
@@ -74,7 +74,7 @@ extension VoiceClient {
     try? early.worker.flush(while: .stopping)
   }
 
-  /// What a line of several pieces carries from one to the next.
+  /// The state of a line of several pieces that is carried from one piece to the next.
   struct Line {
     var format: AudioFormat?
     var frames = 0
@@ -84,10 +84,10 @@ extension VoiceClient {
     var isHeard = false
   }
 
-  /// Sound that may be on its way to us unasked: ten seconds at 48 kHz, given again in halves.
+  /// Sound that may be on its way without a new request: ten seconds at 48 kHz, granted again in halves.
   private static let credit: UInt32 = 480_000
 
-  /// The longest sound that is believed of a text: a plugin that never ends is stopped.
+  /// The longest sound that is plausible for a text: a plugin that never ends is stopped.
   private static func mostFrames(_ text: String, _ speed: Double, _ format: AudioFormat) -> Int {
     let seconds = (120 + 2 * Double(text.utf8.count)) / min(max(speed, 0.05), 1)
     return Int(seconds * Double(format.rateHertz))
@@ -115,7 +115,7 @@ extension VoiceClient {
         let arrival: Worker.Arrival =
           try waiting.popFirst().map { .message($0) }
           ?? worker.next(&patience, while: activity)
-        // What is expected next stays expected: who cancels a line mostly wants to go on with it.
+        // The expected request stays expected: a user who cancels a line usually goes on with that one.
         if cancellation.isCancelled {
           client.cancel(number, worker)
           return .cancelled
@@ -161,7 +161,7 @@ extension VoiceClient {
     }
   }
 
-  /// Hands an event on, its places moved to where the piece stands in the line.
+  /// Passes an event on, with its places relative to the line instead of the piece.
   private func deliver(
     _ event: SpeechEvent, _ line: inout Line, _ receive: (SpeechEvent) throws -> Void
   ) throws {

@@ -2,16 +2,16 @@ import CueABI
 import CueModel
 import CueText
 
-// What is said of a request, and whether the voice can say it.
+// The spoken form of a request, and whether the voice can say it.
 extension VoiceClient {
-  /// The seed of a line that is kept, where it has none: another one each time would be another sound.
+  /// The seed of a line that is kept, if it has none: another seed each time would give another sound.
   private static let usualSeed: UInt32 = 1
 
-  /// `request` as it is sent to the plugin: as ``defaultVoice`` where it names none, and with the tones as speed, pitch and
-  /// volume where the voice does not act on them.
+  /// `request` in the form that is sent to the plugin: as ``defaultVoice`` if it names no voice, and with the tones as speed,
+  /// pitch and volume if the voice does not act on them.
   ///
-  /// What the voice leaves aside is left out: the labels of tones, or direction
-  /// and context. A voice that needs a seed to say a line again as it was gets one.
+  /// What the voice ignores is left out: the labels of tones, or direction
+  /// and context. A voice that needs a seed to repeat a line exactly gets one.
   ///
   /// The plugin is started for it.
   public func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
@@ -33,7 +33,7 @@ extension VoiceClient {
     return sent
   }
 
-  /// `request` as it is sent: with the voice, and the tones as speed, pitch and volume where the voice does not act.
+  /// `request` in the form that is sent: with the voice, and the tones as speed, pitch and volume if the voice does not act.
   func resolved(_ request: SpeechRequest) -> SpeechRequest {
     var resolved = request
     resolved.voice = voiceID(resolved.voice.isEmpty ? voice : resolved.voice)
@@ -61,7 +61,7 @@ extension VoiceClient {
     request.form == .ssml && (try? client.ready()) != nil && !has(CUE_VOICE_SSML)
   }
 
-  /// The text in the words of its language; SSML and phonemes stay as they are.
+  /// The text in the words of its language; SSML and phonemes do not change.
   func spoken(_ request: SpeechRequest) -> SpokenText {
     guard request.form == .plain else {
       return isForOthers(request)
@@ -77,14 +77,14 @@ extension VoiceClient {
     return spoken
   }
 
-  /// The request's language; else that of its voice; else the one that the text looks like.
+  /// The request's language; else that of its voice; else the one detected from the text.
   private func language(of request: SpeechRequest) -> String {
     guard request.language.isEmpty else { return request.language }
     return languages(of: resolved(request).voice).first
       ?? LanguageGuess.language(of: request.text) ?? ""
   }
 
-  /// Those of a voice, or of the one that speaks where none is named; none where a network would have to be asked.
+  /// The languages of a voice, or of the default voice if none is named; none if a network would have to be asked.
   private func languages(of voice: String) -> [String] {
     if languages == nil {
       guard (try? client.ready()) != nil else { return [] }
@@ -98,7 +98,7 @@ extension VoiceClient {
     return known ?? []
   }
 
-  /// A text in letters that the voice has no sounds for would be silence, or the names of letters.
+  /// Refuses a text in letters that the voice cannot pronounce: it would be silence, or the names of letters.
   func refuseForeignLetters(_ request: SpeechRequest) throws(PluginFailure) {
     guard request.form == .plain, !request.text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
     let scripts = LetterScript.all(in: request.text).filter { $0 != .latin }
@@ -106,7 +106,7 @@ extension VoiceClient {
     _ = try client.ready()
     let voice = resolved(request).voice
     let known = languages(of: voice)
-    // A single word counts: it would be lost. Where no voice is named, the plugin chooses one by the language.
+    // A single word counts: it would be lost. If no voice is named, the plugin chooses one by the language.
     let foreign = scripts.first { script in
       let isChosen =
         voice.isEmpty && !request.language.isEmpty && script.isSaid(in: [request.language])
@@ -138,7 +138,7 @@ extension VoiceClient {
 }
 
 extension SpokenText {
-  /// Whether a voice has something to say: a letter or a digit outside tags.
+  /// Whether there is something to say: a letter or a digit outside tags.
   func isForTheEar(_ form: SpeechRequest.TextForm) -> Bool {
     var isInTag = false
     return text.unicodeScalars.contains { scalar in

@@ -21,7 +21,7 @@ extension VoiceClient {
     return take(voices)
   }
 
-  /// What the kept list is filed under.
+  /// The key of the kept list.
   private func listKey() throws(PluginFailure) -> VoiceListKey {
     let description = try start()
     let secrets = Set(client.parameters.filter(\.isSecret).map(\.name))
@@ -63,7 +63,7 @@ extension VoiceClient {
     }
   }
 
-  /// Whether the pitch of `voice` can be moved, by what the plugin says of itself and of the voice; an empty one is
+  /// Whether the pitch of `voice` can be changed, by what the plugin says of itself and of the voice; an empty one is
   /// ``defaultVoice``.
   ///
   /// The plugin is started for it; a network is not asked.
@@ -104,7 +104,7 @@ extension VoiceClient {
     return has(CUE_VOICE_WHISPER) || has(CUE_VOICE_TONES)
   }
 
-  /// The id of the voice that the user calls `name`: by an own name, or as the plugin's list has it, once that was read.
+  /// The id of the voice that the user calls `name`: by an own name, or by its name in the plugin's list, once that was read.
   func voiceID(_ name: String) -> String {
     guard !name.isEmpty else { return name }
     if let id = voiceIDs[name] { return id }
@@ -114,7 +114,7 @@ extension VoiceClient {
     return id
   }
 
-  /// Names engine, data and model of `voice`; an empty one is ``defaultVoice``.
+  /// Identifies engine, data and model of `voice`; an empty one is ``defaultVoice``.
   public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
     forgetEarly()
     let done = try client.restarting { () throws(PluginFailure) in
@@ -125,13 +125,13 @@ extension VoiceClient {
     return (try? done.text(CUE_TAG_TEXT)) ?? ""
   }
 
-  /// What decides how `voice` sounds, beside the request; an empty one is ``defaultVoice``.
+  /// What decides how `voice` sounds, apart from the request; an empty one is ``defaultVoice``.
   ///
-  /// The plugin is started for it. Settings that are secret are no part of it.
+  /// The plugin is started for it. Secret settings are not included.
   public func soundIdentity(voice asked: String = "") throws(PluginFailure) -> SoundIdentity {
     let description = try start()
     let secrets = Set(client.parameters.filter(\.isSecret).map(\.name))
-    // What the configuration sets for good counts only where it is heard: a region or a timeout makes no other clip.
+    // A setting of the configuration counts only if it changes the sound: a region or a timeout makes no other clip.
     let heard = Set(client.parameters.filter(\.changesSound).map(\.name))
     let set = Dictionary(
       (client.setup.configured.filter { heard.contains($0.name) } + client.setup.parameters)

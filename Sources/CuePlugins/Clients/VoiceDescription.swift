@@ -3,37 +3,37 @@ import CueModel
 
 /// A voice that a plugin offers.
 public struct VoiceDescription: Equatable, Sendable {
-  /// Stable: what users write behind `PLUGIN:`.
+  /// Stable: what users write after `PLUGIN:`.
   public let id: String
   /// The name for people.
   public let name: String
   /// BCP 47 tags, the best first.
   public let languages: [String]
-  /// How it sounds; nil where the plugin does not say.
+  /// The gender of its sound; nil if the plugin does not say.
   public let gender: VoiceGender?
-  /// Years; 0 where it is not known.
+  /// Years; 0 if unknown.
   public let age: Int
   /// The rate of its sound in Hz; 0 where it varies.
   public let rateHertz: Int
-  /// An SPDX expression, where it differs from the plugin's.
+  /// An SPDX expression, if it differs from the plugin's.
   public let licence: String
   /// One sentence.
   public let summary: String
-  /// It speaks when no voice is asked for.
+  /// It is used if no voice is asked for.
   public let isDefault: Bool
-  /// It is no voice by itself: its id goes behind another voice's.
+  /// It is not a voice by itself: its id follows another voice's.
   public let isVariant: Bool
-  /// It has one pitch, whatever is asked.
+  /// It has one pitch, whatever is requested.
   public let keepsPitch: Bool
   /// It does not sound like a person speaking: a robot, a whisper.
   public var isNovelty = false
   /// It may take longer to speak than its sound lasts.
   public var isSlow = false
-  /// How much it sounds like a person, from 1 (a machine) to 5; 0 where the plugin does not say.
+  /// How much it sounds like a person, from 1 (a machine) to 5; 0 if the plugin does not say.
   public let quality: Int
   /// Whether it gives the same bytes for the same request.
   public let determinism: VoiceDeterminism
-  /// What the user calls it, in cue.conf.
+  /// The user's names for it, in cue.conf.
   public var ownNames: [String] = []
 
   /// A voice of that id, with what is known of it.
@@ -82,18 +82,18 @@ extension VoiceDescription {
     isNovelty = flags & CUE_VOICE_IS_NOVELTY != 0
     isSlow = flags & CUE_VOICE_IS_SLOW != 0
     quality = Int(min(try message.u32(CUE_TAG_QUALITY) ?? 0, 5))
-    // A promise that nobody knows is none.
+    // An unknown promise counts as none.
     determinism = VoiceDeterminism(rawValue: try message.u32(CUE_TAG_DETERMINISM) ?? 0) ?? .none
   }
 }
 
 extension [VoiceDescription] {
-  /// The voice that a user means by `name`: its id, an own name, else the name that only one of them has, in any case.
+  /// The voice that a user means by `name`: its id, an own name, else a name that only one of them has, in any case.
   public func voice(named name: String) -> VoiceDescription? {
     if let voice = first(where: { $0.id == name }) { return voice }
     let name = name.lowercased()
     if let voice = first(where: { $0.ownNames.contains(name) }) { return voice }
-    // Services add what a voice is like: "Sarah - Mature, Confident".
+    // Services add a description of the voice: "Sarah - Mature, Confident".
     let called = filter { voice in
       let full = voice.name.lowercased()
       return !voice.isVariant && (full == name || full.hasPrefix(name + " - "))

@@ -1,9 +1,9 @@
 import CueModel
 
 extension PluginFailure {
-  /// What else fails where this has failed, as far as its kind and the interface's status tell.
+  /// What else will fail after this failure, as far as its kind and the interface's status show.
   ///
-  /// What comes of a network, a limit, a service or a crash may pass. Keys, accounts, models, formats and what cannot be loaded do
+  /// A failure of a network, a limit, a service or a crash may pass. Keys, accounts, models, formats and load errors do
   /// not, nor does a text that the plugin refuses.
   public var reach: Reach {
     if isShortage { return .passing }
@@ -26,7 +26,7 @@ extension PluginFailure {
 
   /// Whether the plugin lacks a setting that it was given, or does not take its value.
   ///
-  /// That is a mistake of whoever set it, and a voice that stands in would hide it.
+  /// This is a mistake of the user, and a voice that stands in would hide it.
   public var isWrongSetting: Bool {
     guard activity == .loading, case .refused(let status) = kind else { return false }
     return status == .notFound || status == .invalid

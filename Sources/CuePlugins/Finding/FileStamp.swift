@@ -4,18 +4,18 @@ import CueModel
   import Glibc
 #endif
 
-/// What tells, without reading a file, that it is the one that was looked at before.
+/// Shows, without reading a file, whether it is the one that was inspected before.
 struct FileStamp: Equatable {
   var device: UInt64
   var inode: UInt64
   var byteCount: UInt64
   /// Nanoseconds since 1970, as the file system counts them.
   var modified: UInt64
-  /// When the content or anything else of it was changed: nobody can set that back.
+  /// When the content or anything else of it was changed: this cannot be set back.
   var changed: UInt64
   var isRegular: Bool
 
-  /// The stamp of the file at `path`; nothing where there is none.
+  /// The stamp of the file at `path`; nil if there is none.
   init?(path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -51,7 +51,7 @@ struct FileStamp: Equatable {
 }
 
 extension PluginFile {
-  /// Why `path` cannot be a plugin whatever is in it, or nothing.
+  /// Why `path` cannot be a plugin whatever its content; nil if it can.
   ///
   /// Opening a pipe would wait for its other end, and reading a device may do anything: neither is opened.
   static func obstacle(_ path: String) -> PluginFailure.FileFault? {

@@ -1,24 +1,24 @@
 import CueModel
 import CueSystem
 
-/// What it takes to start a plugin.
+/// The cost of starting a plugin.
 package struct PluginCost: Equatable, Sendable {
   /// From the start of its process until it is ready to work.
   package let milliseconds: Int
-  /// The resident memory of all its processes then, in bytes; nil where the system does not say.
+  /// The resident memory of all its processes then, in bytes; nil if the system does not report it.
   package let residentBytes: Int?
 }
 
-/// Looks at what a plugin says once its engine is loaded.
+/// Asks a plugin, once its engine is loaded, for its parameters.
 public enum PluginInspection {
-  /// What may be set on the plugin of `setup`, which is of `kind`.
+  /// The parameters of the plugin of `setup`, which is of `kind`.
   public static func parameters(
     of setup: PluginSetup, kind: PluginKind
   ) throws(PluginFailure) -> [ParameterDescription] {
     try look(at: setup, kind: kind).parameters
   }
 
-  /// What may be set on the plugin of `setup`, which is of `kind`, and what it took to start it for that.
+  /// The parameters of the plugin of `setup`, which is of `kind`, and the cost of starting it for them.
   package static func look(
     at setup: PluginSetup, kind: PluginKind, clock: any MonotonicTime = MonotonicClock()
   ) throws(PluginFailure) -> (parameters: [ParameterDescription], cost: PluginCost) {

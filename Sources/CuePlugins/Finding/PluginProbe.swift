@@ -2,12 +2,12 @@ import CueABI
 import CueModel
 import CSystem
 
-/// Asks a plugin file what it offers, in a worker that is ended afterwards, with all that the plugin has started.
+/// Asks a plugin file what it offers, in a worker that is ended afterwards, with all processes that the plugin has started.
 public enum PluginProbe {
-  /// The longest that a file may say of its plugins, in bytes: it is kept.
+  /// The longest description of its plugins that a file may give, in bytes: it is kept.
   static let mostBytes = 256 * 1024
 
-  /// What came of asking.
+  /// The result of asking.
   enum Outcome {
     case told([PluginDescription])
     case failed(PluginFailure)
@@ -29,10 +29,10 @@ public enum PluginProbe {
     var settings = settings
     settings.bindsNow = true
     settings.ignoresProgress = true
-    // Whether it needs a network is known only after it has described itself.
+    // Whether it needs a network is known only from its description.
     settings.isOffline = true
     var outcome = Outcome.told([])
-    // Who is ended by somebody else is asked again, and in the end nothing is known of it.
+    // A plugin whose process was ended from outside is asked again; after the last time, nothing is known of it.
     for _ in 0..<5 {
       outcome = ask(file, settings)
       guard case .failed(let failure) = outcome, failure.isFromOutside else { return outcome }

@@ -2,7 +2,7 @@ import CueModel
 
 /// What is known of a plugin file without loading it.
 public struct PluginRecord: Equatable, Sendable {
-  /// What came of the last look.
+  /// The result of the last inspection.
   public enum State: Equatable, Sendable {
     /// It can be used.
     case ok
@@ -12,17 +12,17 @@ public struct PluginRecord: Equatable, Sendable {
     case crashed(signal: Int32)
     /// It did not answer within that time when it was asked what it offers.
     case hung(milliseconds: Int)
-    /// It could be used, and failed in use so often in a row that it is left alone.
+    /// It could be used, but failed so often in a row that it is no longer used.
     case quarantined(because: PluginFailure.Reason)
   }
 
   /// The file.
   public let path: String
-  /// What came of the last look.
+  /// The result of the last inspection.
   public let state: State
-  /// The plugins in it; of one in quarantine, those that it offered before.
+  /// The plugins in it; in quarantine, those that it offered before.
   public let plugins: [PluginDescription]
-  /// The SHA-256 of the file, in hexadecimal; empty where it was not read.
+  /// The SHA-256 of the file, in hexadecimal; empty if it was not read.
   public let digest: String
 
   /// "ok", "incompatible", "crashed", "hung", "quarantined".
@@ -39,7 +39,7 @@ public struct PluginRecord: Equatable, Sendable {
   /// Whether one of its plugins has that id.
   public func offers(_ id: String) -> Bool { plugins.contains { $0.id == id } }
 
-  /// Why `name`, as the user calls the plugin, cannot be used; nothing where it can.
+  /// Why `name`, as the user calls the plugin, cannot be used; nil if it can.
   public func failure(_ name: String) -> PluginFailure? {
     let activity = PluginFailure.Activity.describing
     switch state {
@@ -58,7 +58,7 @@ public struct PluginRecord: Equatable, Sendable {
     }
   }
 
-  /// Whether it has ended or stopped a process, so that it is not loaded again.
+  /// Whether it has crashed or blocked a process, so that it is not loaded again.
   var isHarmful: Bool {
     switch state {
     case .ok, .incompatible: false
@@ -68,7 +68,7 @@ public struct PluginRecord: Equatable, Sendable {
 }
 
 extension PluginRecord.State {
-  /// What a failed look says of the file.
+  /// The state of the file after a failed inspection.
   init(_ failure: PluginFailure) {
     switch failure.kind {
     case .crashed(let signal): self = .crashed(signal: signal)

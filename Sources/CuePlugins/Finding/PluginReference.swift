@@ -2,12 +2,12 @@ import CueModel
 
 /// A plugin as a user names it: `flite`, `flite:slt`, `plugins/libflite.so:slt`.
 public struct PluginReference: Equatable, Sendable {
-  /// A path, where it has a slash, or an id.
+  /// A path, if it has a slash, or an id.
   public let plugin: String
   /// A voice or device of the plugin; empty for its own choice.
   public let part: String
 
-  /// A plugin and, behind its first colon, a part of it.
+  /// A plugin and, after its first colon, a part of it.
   public init(_ text: some StringProtocol) {
     let colon = text.firstIndex(of: ":")
     plugin = String(text[..<(colon ?? text.endIndex)])
@@ -32,9 +32,9 @@ public struct PluginFile: Equatable, Sendable {
   public let path: String
   /// As the user named it.
   public let name: String
-  /// Whether it is a program that speaks the worker protocol, and no library.
+  /// Whether it is a program that speaks the worker protocol, not a library.
   public let isProgram: Bool
-  /// The id that was asked for; empty where a path was.
+  /// The id that was asked for; empty if it was a path.
   public let id: String
 
   /// The file at `path`.
@@ -54,17 +54,17 @@ public struct PluginDescription: Equatable, Sendable {
   public let kind: PluginKind
   /// The name for people.
   public let name: String
-  /// Who makes it.
+  /// The maker of the plugin.
   public let vendor: String
   /// Its own version.
   public let version: String
   /// An SPDX expression.
   public let licence: String
-  /// Where it lives.
+  /// Its web address.
   public let url: String
   /// One sentence.
   public let summary: String
-  /// One instance in a process.
+  /// A process can have only one instance.
   public let isPerProcess: Bool
   /// Whether it gives the same bytes for the same request.
   public let determinism: Determinism
@@ -81,9 +81,9 @@ public struct PluginDescription: Equatable, Sendable {
 }
 
 extension PluginDescription {
-  /// Whether the plugin of that id serves tests and trials: lists leave it out, unless the user names it.
+  /// Whether the plugin of that id is for tests and trials: lists omit it, unless the user names it.
   public static func isForTests(_ id: String) -> Bool { id == "mock" || id.hasPrefix("mock-") }
 
-  /// Whether it is the device that takes sound and plays it nowhere.
+  /// Whether it is the device that plays sound nowhere.
   public var playsNowhere: Bool { kind == .device && id == "null" }
 }

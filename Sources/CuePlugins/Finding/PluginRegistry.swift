@@ -7,14 +7,14 @@ import Synchronization
   import Glibc
 #endif
 
-/// Knows what plugin files offer, and keeps that in a file, so that none is loaded twice to be asked.
+/// Knows what plugin files offer, and keeps that in a file, so that no plugin is loaded twice to be asked.
 ///
-/// A file is known by its path, size and times; one whose times alone have changed is known again by its SHA-256. What a
-/// plugin said holds until its file changes. That it could not be loaded holds until the file, the worker or the system's
-/// libraries change. One that crashed or hung, or is in quarantine, is left alone until its file changes or it is looked at
-/// anew (``forget(_:)``).
+/// A file is identified by its path, size and times; if only its times have changed, by its SHA-256. The description of a
+/// plugin is valid until its file changes. A load error is valid until the file, the worker or the system's
+/// libraries change. A file that crashed or hung, or is in quarantine, is not used until it changes or is inspected
+/// again (``forget(_:)``).
 ///
-/// Two programs may use the same file at once: each writes the whole of it, with what the other has written by then.
+/// Two programs may use the same file at once: each writes all of it, including what the other has written by then.
 public final class PluginRegistry: Sendable {
   private struct Known {
     var entries: [String: RegistryEntry] = [:]
@@ -24,14 +24,14 @@ public final class PluginRegistry: Sendable {
     var circumstances: String?
   }
 
-  /// Where it is kept; nothing where it is not.
+  /// Where it is kept; nil if it is not.
   public let path: String?
   private let known = Mutex(Known())
 
-  /// The registry in the file at `path`; one that lives with this value where that is nothing.
+  /// The registry in the file at `path`; if nil, one that lives as long as this value.
   public init(path: String?) { self.path = path }
 
-  /// What is known of `file` without loading it; nothing where nobody has looked yet, or it has changed since.
+  /// What is known of `file` without loading it; nil if it was never inspected, or has changed since.
   public func known(_ file: PluginFile, _ settings: WorkerSettings) -> PluginRecord? {
     let path = PluginRegistry.absolute(file.path)
     if let fault = PluginFile.obstacle(path) { return PluginRegistry.refusal(path, .file(fault)) }
@@ -42,7 +42,7 @@ public final class PluginRegistry: Sendable {
     }
     guard var entry, entry.holds(in: circumstances) else { return nil }
     if entry.stamp == stamp { return entry.record }
-    // Touched, copied or installed again: what it says is still true if it is the same to the last bit.
+    // Touched, copied or installed again: its description is still true if its content is the same.
     guard entry.stamp.byteCount == stamp.byteCount,
       let (digest, readStamp) = PluginRegistry.digest(path), digest == entry.record.digest
     else { return nil }
@@ -55,9 +55,9 @@ public final class PluginRegistry: Sendable {
     return entry.record
   }
 
-  /// What each of `files` offers; those that nobody knows yet are asked, several at a time.
+  /// What each of `files` offers; unknown files are asked, several at a time.
   ///
-  /// `asks` is told before the first is asked, and how many there are.
+  /// `asks` is called before the first is asked, with their number.
   public func records(
     of files: [PluginFile], _ settings: WorkerSettings, asks: (Int) -> Void = { _ in }
   ) -> [PluginRecord] {
@@ -86,9 +86,9 @@ public final class PluginRegistry: Sendable {
     }
   }
 
-  /// Leaves `file` alone from now on, because it has failed in use so often, at last by `failure`.
+  /// No longer uses `file`, because it has failed so often in use, at last by `failure`.
   ///
-  /// Says nothing of a file that nobody has looked at: whoever names it by its path may try it again.
+  /// Keeps nothing about a file that was never inspected: a user who names it by its path may try it again.
   public func quarantine(
     _ file: PluginFile, because failure: PluginFailure, _ settings: WorkerSettings
   ) {
@@ -120,7 +120,7 @@ public final class PluginRegistry: Sendable {
       state = .ok
     case .failed(let failure): state = .init(failure)
     case .notAsked(let failure):
-      // That its process was ended by somebody else, again and again, is told and not kept.
+      // That its process was ended from outside, again and again, is reported but not kept.
       return failure.isDeath
         ? PluginRecord(path: path, state: .init(failure), plugins: [], digest: digest)
         : PluginRegistry.refusal(path, failure.reason)
@@ -129,7 +129,7 @@ public final class PluginRegistry: Sendable {
       return PluginRegistry.refusal(path, .file(.goneAfterLoading))
     }
     let record = PluginRecord(path: path, state: state, plugins: plugins, digest: digest)
-    // What was read and what was loaded may be two things, if it was written meanwhile.
+    // If the file was written meanwhile, the bytes that were read and those that were loaded may differ.
     guard after == stamp else { return record }
     known.withLock { known in
       known.entries[path] = RegistryEntry(
@@ -155,7 +155,7 @@ public final class PluginRegistry: Sendable {
     return (digest, stamp)
   }
 
-  /// What decides beside the file whether a plugin loads: the worker, and where the loader finds libraries.
+  /// What decides, apart from the file, whether a plugin loads: the worker, and where the loader finds libraries.
   private static func circumstances(_ known: inout Known, _ settings: WorkerSettings) -> String {
     if let circumstances = known.circumstances { return circumstances }
     func stamp(_ path: String) -> String {
@@ -183,7 +183,7 @@ public final class PluginRegistry: Sendable {
     if let path { known.entries = RegistryFile.read(path) }
   }
 
-  /// Writes what has changed, beside what others have written meanwhile; what is gone is left out.
+  /// Writes what has changed, merged with what other processes have written meanwhile; missing files are left out.
   private func save() {
     guard let path else { return }
     known.withLock { known in
@@ -198,9 +198,9 @@ public final class PluginRegistry: Sendable {
     }
   }
 
-  /// Runs `body` for 0..<`count` on several threads, and returns what it returned.
+  /// Runs `body` for 0..<`count` on several threads, and returns the results.
   ///
-  /// As many at a time as there are cores, and eight at least: who starts a process and asks it mostly waits.
+  /// As many at a time as there are cores, and at least eight: starting a process and asking it is mostly waiting.
   private static func sideBySide<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
@@ -210,7 +210,7 @@ public final class PluginRegistry: Sendable {
 }
 
 extension RegistryEntry {
-  /// Whether it is still believed, if the file is the same.
+  /// Whether it is still valid, if the file is the same.
   fileprivate func holds(in circumstances: String) -> Bool {
     switch record.state {
     case .ok, .quarantined: true

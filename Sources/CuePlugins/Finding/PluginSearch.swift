@@ -32,9 +32,9 @@ public struct PluginSearch: Sendable {
 
   /// The file that `reference` names.
   ///
-  /// A path is taken as it is. For an id, a file that is named after it is the rule, and is not looked into; else it is the
-  /// first that offers it, and only files that `registry` does not know yet are asked. One that crashed, hung or is in quarantine
-  /// is passed over, and told of where there is no other.
+  /// A path is used unchanged. For an id, a file that is named after it comes first, and is not inspected; else the
+  /// first that offers it, and only files that `registry` does not know yet are asked. One that crashed, hung or is in
+  /// quarantine is skipped, and reported if there is no other.
   public func file(
     for reference: PluginReference, _ registry: PluginRegistry, _ settings: WorkerSettings
   ) throws(PluginFailure) -> PluginFile {
@@ -60,7 +60,7 @@ public struct PluginSearch: Sendable {
         return file
       }
     }
-    // Whoever nobody knows yet and comes before the first that is known to offer it might offer it, too.
+    // A plugin that is not known yet and comes before the first one that offers it may offer it, too.
     var unknown: [PluginFile] = []
     var found: (file: PluginFile, record: PluginRecord)?
     for file in others {
@@ -84,7 +84,7 @@ public struct PluginSearch: Sendable {
     throw missing(reference.plugin, .unknownID(folders: folders))
   }
 
-  /// All plugin files in the folders; of several with one name the first.
+  /// All plugin files in the folders; of several with the same name, the first.
   public func allFiles() -> [PluginFile] {
     var seen: Set<String> = []
     return folders.flatMap { folder in
@@ -113,7 +113,7 @@ public struct PluginSearch: Sendable {
           plugin: path, activity: .starting, kind: .unusable, reason: .file(fault))
       }
       let isProgram = !candidate.hasSuffix(".so") && PluginSearch.isProgram(candidate)
-      // The loader looks a name without a slash up elsewhere.
+      // The loader looks up a name without a slash elsewhere.
       let named = candidate.utf8.contains(UInt8(ascii: "/")) ? candidate : "./" + candidate
       return PluginFile(path: named, name: path, isProgram: isProgram, id: "")
     }

@@ -6,22 +6,22 @@ import CueSystem
   import Glibc
 #endif
 
-/// A record and what it holds for.
+/// A record and the conditions under which it is valid.
 struct RegistryEntry: Equatable {
   var stamp: FileStamp
   var record: PluginRecord
-  /// What else decides whether a plugin loads; a refusal holds only as long as that stays.
+  /// What else decides whether a plugin loads; a refusal is valid only while that stays the same.
   var circumstances: String
 }
 
-/// The registry as it is kept in a file: a line, a SHA-256 of all behind it, and a message for each plugin file, in the form
+/// The registry in its file: a line, a SHA-256 of all that follows, and a message for each plugin file, in the form
 /// of the worker protocol.
 ///
-/// A file that is damaged, cut off, of another version or made for another version of the plugin interface is as good as none.
+/// A file that is damaged, truncated, of another version or made for another version of the plugin interface is ignored.
 enum RegistryFile {
-  /// Changes with the form of the file, and with the interface: what a plugin says may change with it, too.
+  /// Changes with the form of the file, and with the interface: descriptions of plugins may change with it, too.
   static let title = title(form: 2)
-  /// The form in which reasons were clauses in English, which are read as the plugin's own words.
+  /// The form in which reasons were English clauses, which are read as the plugin's own words.
   static let earlierTitle = title(form: 1)
 
   private static func title(form: Int) -> [UInt8] {
@@ -30,7 +30,7 @@ enum RegistryFile {
     return Array("cue registry \(form) \(interface) \(wire)\n".utf8)
   }
 
-  /// A longer file is none of ours.
+  /// A longer file was not written by Cue.
   private static let mostBytes = 64 << 20
 
   // Fields of a record; those of its plugins are the worker's.
@@ -46,7 +46,7 @@ enum RegistryFile {
   private static let circumstancesTag: UInt32 = 1010
   private static let pluginTag: UInt32 = 1011
 
-  /// What the file at `path` says; nothing where it says nothing that can be believed.
+  /// The valid content of the file at `path`; empty if there is none.
   static func read(_ path: String) -> [String: RegistryEntry] {
     guard let bytes = contents(path),
       bytes.starts(with: title) || bytes.starts(with: earlierTitle)
@@ -71,9 +71,9 @@ enum RegistryFile {
     return entries
   }
 
-  /// Puts `entries` into the place of the file at `path`, at once or not at all.
+  /// Replaces the file at `path` by `entries`, completely or not at all.
   ///
-  /// Says whether it went well. A user without a cache asks plugins again and again, and nothing worse.
+  /// Returns whether it succeeded. Without a cache, plugins are asked again each time, and nothing worse happens.
   @discardableResult
   static func write(_ entries: [String: RegistryEntry], to path: String) -> Bool {
     var writer = MessageWriter()
@@ -91,7 +91,7 @@ enum RegistryFile {
   }
 
   private static func contents(_ path: String) -> [UInt8]? {
-    // Whatever stands there instead of a file is not waited for.
+    // If it is not a regular file, do not wait for it.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { _ = Glibc.close(descriptor) }

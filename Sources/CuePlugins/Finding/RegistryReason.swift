@@ -4,7 +4,7 @@ import CueModel
 
 /// The fields of a reason in the registry.
 enum ReasonTag {
-  /// Words of the plugin; all there was in the registry's first form.
+  /// Words of the plugin; the only content of a reason in the registry's first form.
   static let words: UInt32 = 1008
   static let code: UInt32 = 1012
   static let numbers: UInt32 = 1013
@@ -158,7 +158,7 @@ extension BrokenRule {
     }
   }
 
-  /// Reads what ``kept`` is; nil if there is no such code, or numbers are missing.
+  /// Reads the form of ``kept``; nil if the code is unknown, or numbers are missing.
   init?(kept code: String, _ numbers: [Int]) {
     func number(_ index: Int) -> UInt32 { UInt32(clamping: numbers[index]) }
     switch (code, numbers.count) {

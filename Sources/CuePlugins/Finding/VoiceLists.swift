@@ -8,7 +8,7 @@ import Glibc
 /// Some plugins read hundreds of files for their list, and others ask a network. A list that is damaged, of another version or
 /// outdated is ignored. Failures to read or write the cache are ignored, too.
 public struct VoiceLists: Sendable {
-  /// Where they are, without a slash at its end.
+  /// Their folder, without a slash at its end.
   let folder: String
   /// Folders whose models decide which voices plugins have.
   let modelFolders: [String]
@@ -21,7 +21,7 @@ public struct VoiceLists: Sendable {
   /// The lists in `folder`, which need not exist yet.
   ///
   /// - Parameters:
-  ///   - folder: where they are
+  ///   - folder: the folder of the lists
   ///   - modelFolders: folders of models; a change in one of them invalidates all lists
   ///   - now: the current time, in seconds since 1970
   public init(
@@ -33,7 +33,7 @@ public struct VoiceLists: Sendable {
     self.now = now
   }
 
-  /// The kept list of a plugin; nil if there is none, or its state is no longer that of `key`.
+  /// The kept list of a plugin; nil if there is none, or its state no longer matches `key`.
   func voices(_ key: VoiceListKey) -> [VoiceDescription]? {
     guard let bytes = VoiceLists.contents(path(key)), bytes.starts(with: VoiceLists.title) else {
       return nil

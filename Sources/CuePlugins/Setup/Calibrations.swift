@@ -1,6 +1,6 @@
 import CueSystem
 
-/// How late and how long what is played on a device is heard by a microphone, as it was measured.
+/// The delay with which a microphone hears a device, and how long the sound lasts, as measured.
 public struct Calibration: Equatable, Sendable {
   /// The microphone, as in `pulse:alsa_input.usb`; the default one is `pulse`.
   public var microphone: String
@@ -8,12 +8,12 @@ public struct Calibration: Equatable, Sendable {
   public var output: String
   /// From the writing of a frame to the capture of its sound, in seconds.
   public var latencySeconds: Double
-  /// The time in which the room's sound falls by 60 dB (RT60), in seconds; nil where it was lost in noise.
+  /// The time in which the room's sound falls by 60 dB (RT60), in seconds; nil if it was lost in noise.
   public var decaySeconds: Double?
-  /// How sure the measure is, 0…1.
+  /// The confidence of the measurement, 0…1.
   public var confidence: Double
 
-  /// A measure.
+  /// A measurement.
   public init(
     microphone: String, output: String, latencySeconds: Double, decaySeconds: Double?,
     confidence: Double
@@ -26,18 +26,18 @@ public struct Calibration: Equatable, Sendable {
   }
 }
 
-/// The user's measures, in the file `calibration.tsv` beside cue.conf: a line for each microphone and output.
+/// The user's measurements, in the file `calibration.tsv` beside cue.conf: a line for each microphone and output.
 public struct Calibrations: Sendable {
   private let path: String
   private let folder: String
 
-  /// The measures of the user of `environment`.
+  /// The measurements of the user of `environment`.
   public init(_ environment: UserEnvironment) {
     folder = environment.configurationFolder
     path = folder + "/calibration.tsv"
   }
 
-  /// All measures; lines that cannot be read are left out, and none are there without a file.
+  /// All measurements; lines that cannot be read are left out; without a file, there are none.
   public func all() -> [Calibration] {
     guard let bytes = try? WholeFile.read(path) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -51,7 +51,7 @@ public struct Calibrations: Sendable {
     }
   }
 
-  /// The measure from `output` to `microphone`; nil where there is none.
+  /// The measurement from `output` to `microphone`; nil if there is none.
   public func measure(microphone: String, output: String) -> Calibration? {
     all().last { $0.microphone == microphone && $0.output == output }
   }

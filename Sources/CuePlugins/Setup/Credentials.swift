@@ -16,7 +16,7 @@ public struct Credentials: Sendable {
   /// - Parameters:
   ///   - environment: where to look
   ///   - descriptors: descriptors that keys are read from, by plugin id; "" is for every plugin
-  ///   - commandLimit: how long a command may take that prints a key
+  ///   - commandLimit: how long a command that prints a key may take
   public init(
     _ environment: UserEnvironment, descriptors: [String: Int32] = [:],
     commandLimit: Duration = .seconds(10)
@@ -24,13 +24,13 @@ public struct Credentials: Sendable {
     self.environment = environment
     self.descriptors = descriptors
     self.commandLimit = commandLimit
-    // No command and no editor that we start reads a key.
+    // Commands and editors that Cue starts must not read a key.
     for descriptor in descriptors.values { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
   /// The secret parameter `name` of the plugin `plugin`; nil if there is none.
   ///
-  /// A recognizer that is named after a voice (`openai-recognizer`) has the key of that voice, unless it has one of its own.
+  /// A recognizer that is named after a voice (`openai-recognizer`) uses the key of that voice, unless it has its own.
   public func secret(plugin: String, name: String) throws(CredentialsError) -> String? {
     if let secret = try own(plugin, name) { return secret }
     guard let voice = PluginSearch.voice(beside: plugin) else { return nil }

@@ -26,7 +26,7 @@ public final class GivenSettings: Sendable {
   public let all: [GivenSetting]
   private let reached = Mutex<Set<Int>>([])
 
-  /// Those settings, none of which has reached a plugin yet.
+  /// These settings, none of which has reached a plugin yet.
   public init(_ all: [GivenSetting] = []) { self.all = all }
 
   /// The settings for the plugin `id`, named by its id or by the path of its file; they no longer count as ``unused``.

@@ -1,7 +1,7 @@
 import CueModel
 import Glibc
 
-/// Something that was found about an installation and its plugins.
+/// Something that was found in an installation and its plugins.
 package enum InstallationFinding {
   /// The worker runs.
   case worker(path: String)
@@ -9,19 +9,19 @@ package enum InstallationFinding {
   case workerMissing(ConfigurationError)
   /// The worker does not run.
   case workerDoesNotRun(path: String)
-  /// The worker is of another version: what it says, and what it should say.
+  /// The worker is of another version: what it reports, and what is expected.
   case workerIsOther(path: String, says: String, expected: String)
   /// Plugins are looked for in a folder.
   case folder(path: String)
-  /// A folder that the user names is not there.
+  /// A folder that the user names does not exist.
   case folderMissing(path: String)
-  /// What should be a folder is none; whether the user names it.
+  /// What should be a folder is not one; whether the user names it.
   case noFolder(path: String, isNamed: Bool)
   /// Anybody can write a folder.
   case folderIsOpen(path: String)
   /// A folder belongs to another user.
   case folderOfAnotherUser(path: String)
-  /// A folder that the user names is another one in every folder.
+  /// A folder that the user names has a relative path, so it depends on the current folder.
   case relativeFolder(path: String)
   /// No keys are kept.
   case noKeys
@@ -53,25 +53,25 @@ package enum InstallationFinding {
   case noKey(plugin: String)
   /// The keys cannot be read.
   case keysUnreadable(CredentialsError)
-  /// A plugin needs a network, and is not started because nothing may use one.
+  /// A plugin needs a network, and is not started because no plugin may use one.
   case keptLocal(PluginDescription)
-  /// A plugin loads, with all that it needs.
+  /// A plugin loads, with all libraries that it needs.
   case loads(PluginDescription)
   /// A voice speaks.
   case speaks(plugin: String)
-  /// A voice says something without any sound.
+  /// A voice speaks, but gives no sound.
   case silent(plugin: String, path: String)
-  /// A device is heard at places of these names.
+  /// A device can play at places of these names.
   case heard(plugin: String, places: [String])
-  /// A device knows no place.
+  /// A device has no place to play.
   case heardNowhere(plugin: String)
-  /// A plugin loads and does not work.
+  /// A plugin loads but does not work.
   case fails(PluginDescription, PluginFailure)
-  /// A plugin loads, and its model is not installed, or is damaged.
+  /// A plugin loads, but its model is not installed, or is damaged.
   case noModel(PluginDescription, PluginFailure)
   /// There is no voice that can be used.
   case noVoice
-  /// There is no recognizer that can be used, as each wants a model or a key.
+  /// There is no recognizer that can be used: each needs a model or a key.
   case noRecognizer
   /// Nothing can be heard, for that reason.
   case nothingHeard(SoundFault)
@@ -82,16 +82,16 @@ package enum InstallationFinding {
     case noPlugin
     /// A plugin does not reach its sound server.
     case noServer(plugin: String, PluginFailure)
-    /// A plugin knows no place where sound is heard.
+    /// A plugin has no place where sound is heard.
     case noPlace(plugin: String)
   }
 }
 
-/// Looks at a whole installation and puts each plugin to work.
+/// Checks a whole installation and tries each plugin.
 package struct Installation {
   /// What a voice says.
   package static let spokenText = "One, two."
-  /// How long the worker and `ldd` may take to say something, in milliseconds.
+  /// How long the worker and `ldd` may take to answer, in milliseconds.
   private static let patienceMilliseconds = 5000
 
   private let plugins: PluginHost
@@ -100,9 +100,9 @@ package struct Installation {
   /// The installation of those plugins.
   package init(_ plugins: PluginHost) { self.plugins = plugins }
 
-  /// Looks at everything, and tells each finding as it comes; plugins are left out where the worker is at fault.
+  /// Checks everything, and reports each finding at once; plugins are left out if the worker is at fault.
   ///
-  /// - Throws: what `tell` throws, or what keeps plugins from being asked
+  /// - Throws: errors of `tell`, or the error because of which plugins cannot be asked
   package func check(_ tell: (InstallationFinding) throws -> Void) throws {
     let worker = workerFinding()
     try tell(worker)
@@ -142,7 +142,7 @@ package struct Installation {
       guard status.st_mode & S_IFMT == S_IFDIR else {
         return .noFolder(path: folder, isNamed: isNamed)
       }
-      // Whoever may write there decides what runs here.
+      // A user who may write there decides what runs here.
       if status.st_mode & 0o002 != 0 { return .folderIsOpen(path: folder) }
       if status.st_uid != 0, status.st_uid != getuid() {
         return .folderOfAnotherUser(path: folder)
@@ -168,7 +168,7 @@ package struct Installation {
 
   private func cache() -> InstallationFinding {
     guard let folder = environment.cacheFolder else { return .noCache }
-    // The deepest part of it that is there decides.
+    // The deepest existing folder of the path decides.
     var place = folder
     while unsafe access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"),
       slash != place.startIndex
@@ -210,7 +210,7 @@ package struct Installation {
           continue
         }
         let finding = try examine(plugin, file, settings)
-        // What fails in another way is told as wrong by itself.
+        // Other failures are reported as errors by themselves.
         switch finding {
         case .noModel: wantsModel.insert(plugin.kind)
         case .noKey: break
@@ -228,7 +228,7 @@ package struct Installation {
     if let fault = sound.fault { try tell(.nothingHeard(fault)) }
   }
 
-  /// Keeps in mind whether sound is heard anywhere, and why not.
+  /// Notes whether sound is heard anywhere, and if not, why.
   private struct SoundLook {
     private var isHeard = false
     private var why = InstallationFinding.SoundFault.noPlugin
@@ -246,14 +246,14 @@ package struct Installation {
     }
   }
 
-  /// Puts a plugin to work.
+  /// Tries a plugin.
   private func examine(
     _ plugin: PluginDescription, _ file: PluginFile, _ settings: WorkerSettings
   ) throws -> InstallationFinding {
     let setup = plugins.setup(of: plugin, in: file, settings)
     do {
       let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
-      // Without a network a key opens nothing.
+      // Without a network, a key is of no use.
       for secret in parameters
       where secret.isSecret && plugin.needsNetwork && !setup.asksThisMachine {
         guard try plugins.credentials.secret(plugin: plugin.id, name: secret.name) == nil else {
@@ -299,7 +299,7 @@ package struct Installation {
 
   // Libraries.
 
-  /// The libraries that a file needs and the loader does not find; none where something else is wrong with it.
+  /// The libraries that a file needs and the loader does not find; none if something else is wrong with it.
   private func missingLibraries(_ record: PluginRecord) -> [String] {
     switch record.state {
     case .crashed, .hung, .quarantined: return []
@@ -310,7 +310,7 @@ package struct Installation {
     }
   }
 
-  /// The libraries that are not found, by what ldd prints.
+  /// The libraries that are not found, from the output of ldd.
   package static func missingLibraries(inListing listing: String) -> [String] {
     listing.split(whereSeparator: \.isNewline).compactMap { line in
       guard line.hasSuffix("=> not found") else { return nil }

@@ -1,4 +1,4 @@
-/// A plugin that was chosen, with the values of its parameters.
+/// A chosen plugin, with the values of its parameters.
 public struct PluginChoice: Equatable, Sendable {
   /// The plugin, and a part of it.
   public var reference: PluginReference
@@ -27,7 +27,7 @@ public struct PluginChoice: Equatable, Sendable {
 }
 
 extension PluginChoice {
-  /// The choice as that of an effect: `whisper` means `whispering`, which had that name once; a recognizer has it now.
+  /// The choice as that of an effect: `whisper` means `whispering`, which once had that name; now a recognizer has it.
   public var asEffect: PluginChoice {
     guard reference.plugin == "whisper", reference.part.isEmpty else { return self }
     return PluginChoice(reference: PluginReference("whispering"), settings: settings)

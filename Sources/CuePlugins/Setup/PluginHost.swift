@@ -1,6 +1,6 @@
 import CueModel
 
-/// Finds plugins, sets them up with their parameters and keys, and knows which ones to take where none is named.
+/// Finds plugins, sets them up with their parameters and keys, and knows the defaults.
 ///
 /// A value that any thread may use; the clients it makes belong to one thread each.
 public struct PluginHost: Sendable {
@@ -16,17 +16,17 @@ public struct PluginHost: Sendable {
   public var staysLocal = false
   /// Whether plugins may take long, as in a recording: they get the deadlines of ``Deadlines/recording``.
   public var isUnhurried = false
-  /// The program's words for what Cue does not put into words.
+  /// The program's words for reasons that Cue does not word itself.
   public var reasons = PluginReasons()
   private let note: @Sendable (PluginNote) -> Void
   private let reported = ReportedNotes()
 
-  /// Plugins as the user of `environment` has them.
+  /// The plugins of the user of `environment`.
   ///
   /// - Parameters:
   ///   - environment: the user's folders, variables and configuration
   ///   - keyDescriptors: descriptors that keys are read from, by plugin id; "" is for every plugin
-  ///   - note: takes what is worth telling; any thread may call it
+  ///   - note: takes what is worth reporting; any thread may call it
   public init(
     _ environment: UserEnvironment, keyDescriptors: [String: Int32] = [:],
     note: @escaping @Sendable (PluginNote) -> Void = { _ in }
@@ -55,7 +55,7 @@ public struct PluginHost: Sendable {
     return settings
   }
 
-  /// Whether nothing may be asked of a network: ``staysLocal``, or `local-only = on` in cue.conf.
+  /// Whether no network may be used: ``staysLocal``, or `local-only = on` in cue.conf.
   ///
   /// If so, a plugin that declares that it needs a network is not started. Plugins that declare nothing, and files that were not
   /// loaded before, never have access to a network.
@@ -74,7 +74,7 @@ public struct PluginHost: Sendable {
   ///
   /// - Parameters:
   ///   - reference: names the plugin
-  ///   - rescans: whether files known to do harm are tried once more
+  ///   - rescans: whether files that are known to be harmful are tried once more
   /// - Returns: the first file that offers it
   /// - Throws: ``PluginSetupError`` if there is none that can be used
   public func file(
@@ -94,7 +94,7 @@ public struct PluginHost: Sendable {
 
   /// The plugin of `choice`, set up.
   ///
-  /// - Throws: ``PluginSetupError``, also where it needs a network and ``isLocalOnly()``
+  /// - Throws: ``PluginSetupError``, also if it needs a network and ``isLocalOnly()``
   public func setup(_ choice: PluginChoice) throws(PluginSetupError) -> PluginSetup {
     var setup = PluginSetup(file: try file(choice.reference), worker: try settings())
     let meant = plugins(meantBy: setup.file, setup.worker)
@@ -128,7 +128,7 @@ public struct PluginHost: Sendable {
 
   /// All plugins of `kind` that can be used, each under its own id; a key that cannot be read is left out.
   ///
-  /// Those that need a network are left out where ``isLocalOnly()``.
+  /// Those that need a network are left out if ``isLocalOnly()``.
   public func setups(ofKind kind: PluginKind) throws(ConfigurationError) -> [PluginSetup] {
     let settings = try workerSettings()
     let isLocalOnly = try self.isLocalOnly()
@@ -149,7 +149,7 @@ public struct PluginHost: Sendable {
 
   // MARK: Recognizers
 
-  /// `choice` as that of a recognizer: where its name is that of a plugin of another kind, the recognizer of the same file is meant,
+  /// `choice` for a recognizer: if it names a plugin of another kind, the recognizer of the same file is meant,
   /// as `sherpa` means `sherpa-recognizer`.
   public func recognizer(_ choice: PluginChoice) -> PluginChoice {
     let reference = choice.reference
@@ -164,10 +164,10 @@ public struct PluginHost: Sendable {
     return PluginChoice(reference: PluginReference(meant.id + part), settings: choice.settings)
   }
 
-  /// The recognizers that may hear anything, the best first, where the user has set none.
+  /// The recognizers that can hear any text, the best first, if the user has set none.
   ///
-  /// First those with neural models, then others in the order of their names, and ``usualRecognizer`` last, which is best where a
-  /// line is expected. None that needs a network, and none that is for tests. One that has no model fails when it is asked.
+  /// First those with neural models, then others in the order of their names, and ``usualRecognizer`` last, which is best if a
+  /// line is expected. None that needs a network, and none that is for tests. One without a model fails when it is asked.
   public var recognizersForAnything: [PluginChoice] {
     if environment.variable("CUE_RECOGNIZER") != nil || kept(.recognizer) != nil {
       return [recognizerByDefault]
@@ -193,7 +193,7 @@ public struct PluginHost: Sendable {
     }
   }
 
-  /// Names the recognizer of `setup` with all that decides what it hears; nil where its file is not known to have one.
+  /// Identifies the recognizer of `setup` and all that decides what it hears; nil if its file is not known to have one.
   public func identity(ofRecognizer setup: PluginSetup) -> String? {
     let plugins = registry.records(of: [setup.file], setup.worker).flatMap(\.plugins)
       .filter { $0.kind == .recognizer }
@@ -233,7 +233,7 @@ public struct PluginHost: Sendable {
     setup.voiceLists = environment.cacheFolder.map {
       VoiceLists(folder: $0 + "/voices", modelFolders: environment.modelFolders)
     }
-    // What is set for a voice counts for the recognizer that is named after it, as far as that has it: an address, above all.
+    // Settings of a voice also apply to the recognizer that is named after it, if it has them: above all an address.
     if let voice = PluginSearch.voice(beside: id) {
       setup.preferences += try environment.configuration(ofPlugin: voice).parameters
       setup.preferences += environment.given.settings(ofPlugin: voice)
@@ -241,9 +241,9 @@ public struct PluginHost: Sendable {
     }
   }
 
-  /// The voices of a chain, each with the name the user gave it; the usual chain where `choices` is empty.
+  /// The voices of a chain, each with the name the user gave it; the usual chain if `choices` is empty.
   ///
-  /// Those that cannot be found are noted; where none can, the first error is thrown.
+  /// Those that cannot be found are noted; if none can, the first error is thrown.
   public func voices(_ choices: [PluginChoice]) throws(PluginSetupError) -> [VoiceClient] {
     var voices: [VoiceClient] = []
     var first: PluginSetupError?
@@ -261,7 +261,7 @@ public struct PluginHost: Sendable {
     return voices
   }
 
-  /// The effects of a chain, each in a worker of its own, started so that a wrong setting is reported at once.
+  /// The effects of a chain, each in its own worker, started so that a wrong setting is reported at once.
   ///
   /// - Parameters:
   ///   - choices: the effects in the order in which sound passes them
@@ -285,18 +285,18 @@ public struct PluginHost: Sendable {
     return effects
   }
 
-  /// The chain of voices where none is asked for, as a user writes it: `CUE_VOICE`, else `voice` in cue.conf, else the profile
+  /// The chain of voices if none is asked for, as a user writes it: `CUE_VOICE`, else `voice` in cue.conf, else the profile
   /// for all languages, else ``usualChain``.
   public var voiceChainByDefault: String { chosenChain ?? usualChain }
 
-  /// The voices that come with Cue, behind those of neural plugins that are installed.
+  /// The voices that come with Cue, after those of neural plugins that are installed.
   public var usualChain: String {
     let stems = Set(environment.search.allFiles().map { PluginSearch.stem(of: $0.path) })
     return (PluginHost.neuralVoices.filter(stems.contains) + [PluginHost.usualVoices])
       .joined(separator: ",")
   }
 
-  /// Whether the user has chosen the voices that speak where none is asked for.
+  /// Whether the user has chosen the voices that speak if none is asked for.
   public var hasChosenVoices: Bool { chosenChain != nil }
 
   private var chosenChain: String? {
@@ -307,7 +307,7 @@ public struct PluginHost: Sendable {
     (try? environment.profiles())?.defaults[""].map { "profile:\($0)" }
   }
 
-  /// Tells that a voice of a chain cannot be used.
+  /// Reports that a voice of a chain cannot be used.
   public func tellUnavailable(_ error: PluginSetupError) { note(.voiceUnavailable(error)) }
 
   /// The voices of ``voiceChainByDefault``.
@@ -315,17 +315,17 @@ public struct PluginHost: Sendable {
     PluginReference.list(voiceChainByDefault).map { PluginChoice(reference: $0) }
   }
 
-  /// The recognizer where none is asked for: `CUE_RECOGNIZER`, else `recognizer` in cue.conf, else ``usualRecognizer``.
+  /// The recognizer if none is asked for: `CUE_RECOGNIZER`, else `recognizer` in cue.conf, else ``usualRecognizer``.
   public var recognizerByDefault: PluginChoice {
     recognizer(
       choice(
         environment.variable("CUE_RECOGNIZER") ?? kept(.recognizer) ?? PluginHost.usualRecognizer))
   }
 
-  /// The sound device where none is asked for: `device` in cue.conf, else ``usualDevice``.
+  /// The sound device if none is asked for: `device` in cue.conf, else ``usualDevice``.
   public var deviceByDefault: PluginChoice { choice(kept(.device) ?? PluginHost.usualDevice) }
 
-  /// The microphone where none is asked for: `microphone` in cue.conf, else ``usualDevice``.
+  /// The microphone if none is asked for: `microphone` in cue.conf, else ``usualDevice``.
   public var microphoneByDefault: PluginChoice {
     choice(kept(.microphone) ?? PluginHost.usualDevice)
   }
@@ -334,12 +334,12 @@ public struct PluginHost: Sendable {
     PluginChoice(reference: PluginReference(name))
   }
 
-  /// What cue.conf says; a file that cannot be read is told of by whoever sets a plugin up.
+  /// What cue.conf says; if it cannot be read, the setup of a plugin reports that.
   private func kept(_ preference: Preference) -> String? {
     (try? environment.preference(preference)) ?? nil
   }
 
-  /// Plugins that `make neural` installs and whose voices sound like people, the one that starts sooner first.
+  /// Plugins that `make neural` installs and whose voices sound like people, the one that starts faster first.
   public static let neuralVoices = ["hibari", "sherpa"]
   /// The voices that come with Cue, the better first.
   public static let usualVoices = "flite,espeak"

@@ -17,7 +17,7 @@ public enum PluginLogLevel: Int, Comparable, Sendable {
   }
 }
 
-/// Something worth telling that stops nothing.
+/// Something worth reporting that is no reason to stop.
 public enum PluginNote: Sendable {
   /// A plugin logged a line.
   case log(plugin: String, level: PluginLogLevel, line: String)
@@ -44,7 +44,7 @@ final class ReportedNotes: Sendable {
 
   private let reported = Mutex<Set<Key>>([])
 
-  /// Whether the note is new; from now on it is not.
+  /// Whether the note is new; after this call it is not.
   func isNew(_ plugin: String, _ what: PluginNote.LeftOut) -> Bool {
     reported.withLock { $0.insert(Key(plugin: plugin, what: what)).inserted }
   }

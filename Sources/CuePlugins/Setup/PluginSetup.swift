@@ -6,15 +6,15 @@ public struct PluginSetup: Sendable {
   public var file: PluginFile
   /// Values that the user's configuration sets for every use of the plugin, by name.
   public var configured: [(name: String, value: String)] = []
-  /// Values a user has set for this use, by name; they win over ``configured``.
+  /// Values that a user has set for this use, by name; they take precedence over ``configured``.
   public var parameters: [(name: String, value: String)] = []
-  /// Values for parameters that the plugin may have, where the user has set no other.
+  /// Values for parameters that the plugin may have, if the user has set no other.
   public var preferences: [(name: String, value: String)] = []
   /// The user's own names for voices: the id of each.
   public var voiceNames: [String: String] = [:]
   /// Where lists of voices are kept; nil keeps none.
   public var voiceLists: VoiceLists?
-  /// Gives the secret parameter `name` of the plugin `id`, where there is one.
+  /// Returns the secret parameter `name` of the plugin `id`, if there is one.
   public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> String? = {
     (_, _) throws(PluginFailure) in nil
   }
@@ -23,13 +23,13 @@ public struct PluginSetup: Sendable {
   /// Whether a plugin that asks for a network, after it was started without one, is started again with one.
   public var mayAskNetwork = false
 
-  /// The plugin in `file`, as it comes.
+  /// The plugin in `file`, with no settings.
   public init(file: PluginFile, worker: WorkerSettings) {
     self.file = file
     self.worker = worker
   }
 
-  /// Whether it asks a service on this machine, by its `base-url`; such a service may need no key.
+  /// Whether it uses a service on this machine, by its `base-url`; such a service may need no key.
   public var asksThisMachine: Bool {
     let addresses = (preferences + configured + parameters).filter { $0.name == "base-url" }
     guard let address = addresses.last?.value.lowercased(),

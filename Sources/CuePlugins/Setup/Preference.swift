@@ -1,18 +1,18 @@
 import CueSystem
 import Glibc
 
-/// A default of the user, kept in cue.conf under its raw value: what holds where no option of a command says otherwise.
+/// A default of the user, kept in cue.conf under its raw value: it applies if no option of a command says otherwise.
 ///
-/// It holds in every run, also in those whose sound or events go to a file or program, as all of cue.conf does. What Cue remembers
-/// by itself, such as the place in a speech, does not.
+/// It applies in every run, also in those whose sound or events go to a file or program, as all of cue.conf does. What Cue
+/// remembers by itself, such as the place in a speech, does not.
 public enum Preference: String, CaseIterable, Sendable {
-  /// Who speaks: a fallback chain, as in `flite:slt,espeak`.
+  /// The voices: a fallback chain, as in `flite:slt,espeak`.
   case voice
-  /// Who recognizes speech.
+  /// The recognizer of speech.
   case recognizer
   /// Where sound is heard, as in `pulse:NAME`.
   case device
-  /// Where somebody is heard, as in `pulse:NAME`.
+  /// The microphone, as in `pulse:NAME`.
   case microphone
   /// How fast voices speak, on the scale of ``VoiceProfile/rate``: 0.1…1, 0.5 is the voice's own pace.
   case rate
@@ -22,9 +22,9 @@ public enum Preference: String, CaseIterable, Sendable {
   case localOnly = "local-only"
   /// When an actor's line counts as said.
   case strictness
-  /// After so many seconds without a word an actor is told that it is their line: 1…3600.
+  /// After this many seconds without a word, an actor is reminded that it is their line: 1…3600.
   case patience
-  /// Whether less silence ends an actor's line.
+  /// Whether a shorter silence ends an actor's line.
   case snappy
   /// The silence before a partner's line, in seconds: 0…60.
   case responseDelay = "response-delay"
@@ -36,10 +36,10 @@ public enum Preference: String, CaseIterable, Sendable {
   case prompterMirror = "prompter-mirror"
   /// What the prompter shows of the actor's lines.
   case prompterHide = "prompter-hide"
-  /// How long the prompter's text moves to the next line, in seconds: 0…2.
+  /// How long the prompter's text takes to move to the next line, in seconds: 0…2.
   case prompterEase = "prompter-ease"
 
-  /// What a value is.
+  /// The type of a value.
   public enum Form: Equatable, Sendable {
     /// `on` or `off`.
     case toggle
@@ -53,7 +53,7 @@ public enum Preference: String, CaseIterable, Sendable {
     case plugins
   }
 
-  /// What its value is.
+  /// The type of its value.
   public var form: Form {
     switch self {
     case .voice: .plugins
@@ -72,7 +72,7 @@ public enum Preference: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value where cue.conf has none.
+  /// The value if cue.conf has none.
   public var usual: String {
     switch self {
     case .voice: PluginHost.usualVoices
@@ -92,7 +92,7 @@ public enum Preference: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether `text` is a value of it.
+  /// Whether `text` is a valid value.
   public func accepts(_ text: String) -> Bool {
     switch form {
     case .toggle: text == "on" || text == "off"
@@ -132,13 +132,13 @@ public struct ConfigurationFile: Equatable, Sendable {
     if lines.last?.isEmpty == true { lines.removeLast() }
   }
 
-  /// All that is set, in its order; of two lines with one key, the first holds.
+  /// All settings, in order; of two lines with the same key, the first is valid.
   public var entries: [Entry] { lines.compactMap(ConfigurationFile.entry) }
 
-  /// What it is as a file.
+  /// Its content as a file.
   public var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Sets `key`, in the line where it stood.
+  /// Sets `key`, in the line where it was.
   public mutating func set(_ key: String, to value: String) {
     let line = "\(key) = \(value)"
     guard let place = lines.firstIndex(where: { ConfigurationFile.entry($0)?.key == key }) else {
@@ -149,7 +149,7 @@ public struct ConfigurationFile: Equatable, Sendable {
     lines = lines[...place] + rest
   }
 
-  /// Takes `key` out; false if it was not set.
+  /// Removes `key`; false if it was not set.
   public mutating func unset(_ key: String) -> Bool {
     let count = lines.count
     lines.removeAll { ConfigurationFile.entry($0)?.key == key }
@@ -168,7 +168,7 @@ extension UserEnvironment {
   /// Where cue.conf is.
   public var configurationPath: String { configurationFolder + "/cue.conf" }
 
-  /// cue.conf as it is; empty if there is no such file.
+  /// The content of cue.conf; empty if there is no such file.
   public func configurationFile() throws(ConfigurationError) -> ConfigurationFile {
     let path = configurationPath
     guard unsafe access(path, R_OK) == 0 else { return ConfigurationFile("") }
@@ -177,9 +177,9 @@ extension UserEnvironment {
     }
   }
 
-  /// Changes cue.conf by `change`, while no other Cue does; a link leads to the file that is changed.
+  /// Changes cue.conf by `change`, while no other Cue process does; a link is followed to the file that is changed.
   ///
-  /// - Returns: what `change` returned
+  /// - Returns: the result of `change`
   public func changeConfiguration<Result>(
     _ change: (inout ConfigurationFile) -> Result
   ) throws(ConfigurationError) -> Result {
@@ -191,7 +191,7 @@ extension UserEnvironment {
     }
   }
 
-  /// Replaces the file at `path` by what `body` makes, while no other Cue does; nil leaves it as it is.
+  /// Replaces the file at `path` by the result of `body`, while no other Cue process does; nil does not change it.
   func replace<Result>(
     _ path: String, with body: () throws(ConfigurationError) -> (Result, text: String?)
   ) throws(ConfigurationError) -> Result {
@@ -200,7 +200,7 @@ extension UserEnvironment {
       path, permissions: 0o600,
       refusing: { ConfigurationError.unwritable(path: path, errno: $0.system.errno) }
     ) { () throws(ConfigurationError) in
-      // A file that cannot be read must not be replaced by what is known of it.
+      // A file that cannot be read must not be replaced.
       guard unsafe access(path, F_OK) != 0 || access(path, R_OK) == 0 else {
         throw .unreadable(path: path, .unreadable(errno: errno))
       }
@@ -209,9 +209,9 @@ extension UserEnvironment {
     }
   }
 
-  /// What cue.conf says of `preference`; nil if it says nothing.
+  /// The value of `preference` in cue.conf; nil if it has none.
   ///
-  /// - Throws: ``ConfigurationError/invalid(key:value:)`` for a value that it cannot have
+  /// - Throws: ``ConfigurationError/invalid(key:value:)`` for an invalid value
   public func preference(_ preference: Preference) throws(ConfigurationError) -> String? {
     guard let text = try configured(preference.rawValue) else { return nil }
     var value = text[...]
@@ -222,12 +222,12 @@ extension UserEnvironment {
     return String(value)
   }
 
-  /// Whether cue.conf has a switch on.
+  /// Whether a switch is on in cue.conf.
   public func isOn(_ preference: Preference) throws(ConfigurationError) -> Bool {
     try self.preference(preference) == "on"
   }
 
-  /// The number that cue.conf has for `preference`; nil if it has none.
+  /// The number for `preference` in cue.conf; nil if it has none.
   public func number(_ preference: Preference) throws(ConfigurationError) -> Double? {
     try self.preference(preference).flatMap(Double.init)
   }

@@ -21,9 +21,9 @@ extension UserEnvironment {
     }
   }
 
-  /// Changes the profiles by `change`, while no other Cue does.
+  /// Changes the profiles by `change`, while no other Cue process does.
   ///
-  /// - Returns: what `change` returned
+  /// - Returns: the result of `change`
   public func changeProfiles<Result>(
     _ change: (inout ProfileStore) -> Result
   ) throws(ConfigurationError) -> Result {
@@ -37,7 +37,7 @@ extension UserEnvironment {
 }
 
 extension ProfileStore {
-  /// What is in the file; what makes no sense there is left out.
+  /// The content of the file; invalid parts are left out.
   init(_ json: LinedJSON) {
     self.init()
     for item in ProfileStore.list(json["profiles"]) {

@@ -3,9 +3,9 @@ import CueSystem
 
 /// What is wrong with the user's configuration or with the installation.
 public enum ConfigurationError: Error, Equatable, Sendable {
-  /// A configuration file cannot be read, or is no text.
+  /// A configuration file cannot be read, or is not text.
   case unreadable(path: String, TextError)
-  /// The value of a key in cue.conf is none that the key can have.
+  /// The value of a key in cue.conf is invalid.
   case invalid(key: String, value: String)
   /// A file of profiles is damaged on that line.
   case damaged(path: String, line: Int)
@@ -23,9 +23,9 @@ public enum CredentialsError: Error, Equatable, Sendable {
   case configuration(ConfigurationError)
   /// The descriptor from which the key should come cannot be read.
   case descriptor(Int32, TextError)
-  /// A file with keys cannot be read, or is no text.
+  /// A file with keys cannot be read, or is not text.
   case unreadable(path: String, TextError)
-  /// What was read is no text.
+  /// What was read is not text.
   case malformed(TextError)
   /// The command that should print the key could not be started.
   case commandNotStarted
@@ -51,10 +51,10 @@ public enum PluginSetupError: Error, Equatable, Sendable {
   case configuration(ConfigurationError)
   /// The plugin cannot be found or used.
   case plugin(PluginFailure)
-  /// An effect did not start; no other stands in for it.
+  /// An effect did not start; there is no fallback.
   case effect(PluginFailure)
-  /// There is no profile of that name; those there are.
+  /// There is no profile of that name; the existing ones.
   case unknownProfile(String, known: [String])
-  /// The plugin needs a network, and nothing may (``PluginHost/staysLocal``).
+  /// The plugin needs a network, and none may be used (``PluginHost/staysLocal``).
   case needsNetwork(plugin: String)
 }

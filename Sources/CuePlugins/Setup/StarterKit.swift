@@ -15,21 +15,21 @@ package enum StarterKitError: Error, Equatable, Sendable {
   case cannotWrite(path: String, errno: Int32)
 }
 
-/// A project for a new plugin, made of the SDK's templates.
+/// A project for a new plugin, made from the SDK's templates.
 package struct StarterKit: Equatable, Sendable {
   /// The kinds of plugins for which there are templates.
   package static let kinds = ["voice", "recognizer", "dsp"]
   /// The languages in which there are templates.
   package static let languages = ["c", "cpp", "swift", "rust", "python"]
 
-  /// Of the project's folder, its library and its plugin.
+  /// The name of the project's folder, its library and its plugin.
   package let name: String
   /// One of ``kinds``.
   package let kind: String
   /// One of ``languages``.
   package let language: String
 
-  /// A project of that name, which ``isName(_:)`` allows.
+  /// A project of that name, which must pass ``isName(_:)``.
   package init(name: String, kind: String, language: String) {
     self.name = name
     self.kind = kind
@@ -38,9 +38,9 @@ package struct StarterKit: Equatable, Sendable {
 
   /// One file of a project.
   package struct File: Equatable, Sendable {
-    /// Within the project.
+    /// Its path in the project.
     package var path: String
-    /// All of it.
+    /// Its whole text.
     package var text: String
 
     /// A file of that path and text.
@@ -112,7 +112,7 @@ package struct StarterKit: Equatable, Sendable {
     }
   }
 
-  /// Writes `files` into a new folder of the plugin's name in `parent`; one that is there already is left as it is.
+  /// Writes `files` into a new folder of the plugin's name in `parent`; an existing folder is not changed.
   package func write(_ files: [File], in parent: String) throws(StarterKitError) -> String {
     let folder = parent + "/" + name
     guard unsafe mkdir(folder, 0o777) == 0 else {

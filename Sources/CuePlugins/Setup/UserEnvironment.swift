@@ -40,7 +40,7 @@ public struct UserEnvironment: Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether a terminal of the kind that TERM names can go back to what it shows; one that is dumb, or of no kind, cannot.
+  /// Whether a terminal of the kind that TERM names can move the cursor; a dumb or unknown one cannot.
   public var hasMovingCursor: Bool { variable("TERM").map { $0 != "dumb" } ?? false }
 
   /// The name of the user's locale, as in "de_DE.UTF-8": the first of LC_ALL, LC_MESSAGES and LANG that is set.
@@ -48,7 +48,7 @@ public struct UserEnvironment: Sendable {
     ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first
   }
 
-  /// A folder that a variable of the XDG Base Directory Specification names; nil where that is relative, as it says.
+  /// A folder that a variable of the XDG Base Directory Specification names; nil if it is relative, as the specification says.
   private func folder(_ name: String) -> String? {
     variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
@@ -73,7 +73,7 @@ public struct UserEnvironment: Sendable {
   ) {
     var parameters: [(name: String, value: String)] = []
     var voiceNames: [String: String] = [:]
-    // These have a language, or a plugin, behind the dot.
+    // After these, a language or a plugin follows the dot.
     guard !id.isEmpty, !["voice", "price", "rate"].contains(id) else { return ([], [:]) }
     for entry in try configurationFile().entries where entry.key.hasPrefix(id + ".") {
       let (key, value) = (entry.key, entry.value)
@@ -94,7 +94,7 @@ public struct UserEnvironment: Sendable {
     return variable("HOME").map { $0 + "/.cache/cue" }
   }
 
-  /// The SDK for plugin authors: named by `CUE_SDK`, installed, or in the tree we were built in.
+  /// The SDK for plugin authors: named by `CUE_SDK`, installed, or in the tree in which Cue was built.
   public func sdkFolder() throws(ConfigurationError) -> String {
     let candidates =
       variable("CUE_SDK").map { [$0] }
@@ -106,7 +106,7 @@ public struct UserEnvironment: Sendable {
     throw .sdkMissing(candidates: candidates)
   }
 
-  /// Where pkg-config finds cue-plugin.pc: beside what is installed, or in the tree we were built in.
+  /// Where pkg-config finds cue-plugin.pc: beside the installed files, or in the tree in which Cue was built.
   public var packageConfigFolder: String {
     let candidates = [programFolder + "/../lib/pkgconfig", programFolder + "/lib/pkgconfig"]
     let found = candidates.first { unsafe access($0 + "/cue-plugin.pc", R_OK) == 0 }
@@ -134,7 +134,7 @@ public struct UserEnvironment: Sendable {
     return [dataFolder + "/models"] + trees.map { $0 + "/share/cue/models" }
   }
 
-  /// The worker program: named by `CUE_WORKER`, beside us, or in `../libexec/cue`.
+  /// The worker program: named by `CUE_WORKER`, beside this program, or in `../libexec/cue`.
   public func workerPath() throws(ConfigurationError) -> String {
     var candidates = [
       programFolder + "/cue-worker", programFolder + "/../libexec/cue/cue-worker",

@@ -2,8 +2,8 @@
 ///
 /// When one passes, the plugin's process group is ended.
 ///
-/// A plugin that loads long, or waits for a network, sends progress messages. Each one restarts its deadline, until ten times the
-/// deadline has passed; see ``Patience``.
+/// A plugin that takes long to load, or waits for a network, sends progress messages. Each one restarts its deadline, until
+/// ten times the deadline has passed; see ``Patience``.
 public struct Deadlines: Equatable, Sendable {
   /// To load the library and say what it offers.
   public var start = 10_000
@@ -21,7 +21,7 @@ public struct Deadlines: Equatable, Sendable {
   public var cancel = 200
   /// To end after it was asked to.
   public var quit = 500
-  /// How ``firstSound``, ``gap`` and the answer of a recognizer grow with the length of what is said or heard; not at all if people
+  /// How ``firstSound``, ``gap`` and the answer of a recognizer grow with the length of the text or sound; not at all if people
   /// wait.
   public var allowance = Allowance.none
 
@@ -49,7 +49,7 @@ public struct Deadlines: Equatable, Sendable {
     public var perCharacter = 0.0
     /// Milliseconds for each second of sound that a recognizer hears, until its speed was measured.
     public var perSecondHeard = 0.0
-    /// A plugin may take so many times as long as it took at its slowest so far; 0 to ignore measurements.
+    /// A plugin may take this many times as long as at its slowest so far; 0 to ignore measurements.
     public var timesSlowest = 0.0
 
     /// Nothing is added.
@@ -57,7 +57,7 @@ public struct Deadlines: Equatable, Sendable {
     /// The allowance of a recording.
     public static let byLength: Allowance = {
       var allowance = Allowance()
-      // To speak a character takes about a fifteenth of a second: a voice may be fifteen times slower than real time.
+      // A character takes about a fifteenth of a second to speak: a voice may be fifteen times slower than real time.
       allowance.perCharacter = 1000
       allowance.perSecondHeard = 20_000
       // The load of the machine may change between two lines.

@@ -6,7 +6,7 @@ struct LogAllowance {
   enum Answer: Equatable {
     /// Log it.
     case taken
-    /// Log ``notice`` in its place: it is the first line of those that are left out.
+    /// Log ``notice`` in its place: it is the first line that is left out.
     case leftOut
     /// Log nothing.
     case dropped
@@ -16,9 +16,9 @@ struct LogAllowance {
   static let mostAtOnce = 200
   /// Lines that are taken each second after that.
   static let mostPerSecond = 20
-  /// A longer line is cut to so many bytes.
+  /// A longer line is cut to this many bytes.
   static let mostBytesPerLine = 4096
-  /// After so many bytes of lines, no more is taken.
+  /// After this many bytes of lines, no more are taken.
   static let mostBytes = 1 << 20
 
   /// Stands in the log in place of the lines that are left out.

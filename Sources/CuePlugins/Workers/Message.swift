@@ -1,7 +1,7 @@
 import CueABI
 import CueModel
 
-/// Writes messages for a worker, one behind the other.
+/// Writes messages for a worker, one after the other.
 package struct MessageWriter {
   private(set) var bytes: [UInt8] = []
   private var start = 0
@@ -65,20 +65,20 @@ package struct MessageWriter {
   }
 }
 
-/// What was wrong with what a plugin sent.
+/// What was wrong with a message of a plugin.
 package struct Misbehaviour: Error, Equatable {
-  /// The rule that it broke, or what the plugin itself says of it.
+  /// The rule that it broke, or the plugin's own explanation.
   package let reason: PluginFailure.Reason
 
   package init(_ rule: BrokenRule) { reason = .broke(rule) }
 
-  /// A worker or a program tells in its own words; in none, it gave no reason.
+  /// The words in which a worker or a program explains it; if empty, it gave no reason.
   package init(said words: String) { reason = words.isEmpty ? .unexplained : .said(words) }
 }
 
 /// A message from a worker.
 ///
-/// Nothing in it is believed before it was checked.
+/// Nothing in it is trusted before it was checked.
 package struct Message {
   /// The header of every message.
   struct Header {
@@ -177,7 +177,7 @@ package struct Message {
     return value
   }
 
-  /// Text that is UTF-8; empty where there is none.
+  /// UTF-8 text; empty if there is none.
   package func text(_ tag: UInt32) throws(Misbehaviour) -> String {
     try texts(tag).first ?? ""
   }
@@ -197,7 +197,7 @@ package struct Message {
     range(tag).map { Array(bytes[$0]) } ?? []
   }
 
-  /// Appends the bytes of the first field with that tag, where there is one.
+  /// Appends the bytes of the first field with that tag, if there is one.
   func appendSound(_ tag: UInt32, to bytes: inout [UInt8]) {
     if let range = range(tag) { bytes.append(contentsOf: self.bytes[range]) }
   }

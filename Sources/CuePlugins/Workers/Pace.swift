@@ -1,6 +1,6 @@
 /// How long a plugin takes for a character or a second of sound, as measured so far.
 ///
-/// Its deadlines follow from that; see ``Deadlines/Allowance``.
+/// Its deadlines depend on it; see ``Deadlines/Allowance``.
 struct Pace {
   private let allowance: Deadlines.Allowance
   private let first: Double

@@ -4,7 +4,7 @@
 /// time, until the wait has lasted ``factor`` times as long in all: no plugin can extend a wait for ever by sending PROGRESS. Lines
 /// of a log are no sign of life.
 struct Patience {
-  /// A wait with signs of life may last so many times as long as one without.
+  /// A wait with signs of life may last this many times as long as one without.
   static let factor: Int64 = 10
 
   /// The longest time without a sign of life, in milliseconds.

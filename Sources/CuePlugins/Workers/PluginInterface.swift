@@ -1,6 +1,6 @@
 import CueABI
 
-/// The interface that this host speaks to plugins.
+/// The plugin interface of this host.
 public enum PluginInterface {
   /// The version of the C interface, as in "1.2".
   public static let version = "\(CUE_ABI_MAJOR).\(CUE_ABI_MINOR)"

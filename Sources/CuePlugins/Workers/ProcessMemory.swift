@@ -2,18 +2,18 @@
   import Glibc
 #endif
 
-/// The memory of other processes, as /proc tells it.
+/// The memory of other processes, as /proc shows it.
 enum ProcessMemory {
-  /// The resident memory of `process` and all that it has started, in bytes; nil where /proc does not tell.
+  /// The resident memory of `process` and all its descendants, in bytes; nil if /proc does not show it.
   ///
-  /// Where it may be known, memory that several of them share counts once.
+  /// If possible, memory that several of them share counts once.
   static func residentBytes(ofTree process: pid_t) -> Int? {
     guard let tree = ProcessTree.processes(of: process) else { return nil }
     return tree.reduce(0) { $0 + (residentBytes(of: $1) ?? 0) }
   }
 
   private static func residentBytes(of process: pid_t) -> Int? {
-    // The share of each process; only for those whose memory we may look at.
+    // The proportional share of each process; only for processes whose memory Cue may inspect.
     if let rollup = ProcessTree.text("/proc/\(process)/smaps_rollup"),
       let line = rollup.split(separator: "\n").first(where: { $0.hasPrefix("Pss:") }),
       let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })

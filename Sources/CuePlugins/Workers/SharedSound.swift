@@ -4,10 +4,10 @@ import CSystem
   import Glibc
 #endif
 
-/// Memory that a worker shares, in which the sound of its requests lies: each has a slot from when it is sent until it is done.
+/// Memory that a worker shares, for the sound of its requests: each has a slot from when it is sent until it is done.
 ///
-/// A pipe copies sound twice, and fetches pages for it and gives them back. What the worker writes is not believed: it is copied
-/// before anybody looks at it.
+/// A pipe copies sound twice, and allocates and frees pages for it. What the worker writes is not trusted: it is copied
+/// before it is checked.
 ///
 /// Not thread-safe.
 @safe final class SharedSound {
@@ -16,18 +16,18 @@ import CSystem
     var offset: UInt32
     var length: UInt32
 
-    /// As a field of a message holds it.
+    /// The value of a message field.
     var value: UInt64 { UInt64(offset) | UInt64(length) << 32 }
   }
 
-  /// Room for what one request sends and for what comes of it.
+  /// Room for what one request sends and for its answer.
   struct Slot {
     fileprivate let number: Int
-    /// Where its sound is put.
+    /// The place of its sound.
     var input: Place {
       Place(offset: UInt32(number * SharedSound.slotBytes), length: UInt32(SharedSound.inputBytes))
     }
-    /// Where the sound is put that comes of it.
+    /// The place of the sound of the answer.
     var output: Place {
       Place(
         offset: input.offset + input.length,
@@ -37,17 +37,17 @@ import CSystem
 
   /// The most that a request can send: 8,192 frames in stereo.
   private static let inputBytes = 64 * 1024
-  /// With twice as much for what comes of it.
+  /// Twice as much for the answer.
   private static let slotBytes = 3 * inputBytes
   private static let slotCount = 128
 
-  /// What the worker gets.
+  /// The worker gets it.
   let descriptor: Int32
   private let memory: UnsafeMutableRawBufferPointer
-  /// The last is used next: it is still near the processor.
+  /// The last one is used next: it is still in the processor's cache.
   private var free = Array((0..<slotCount).reversed())
 
-  /// Nil where the system gives no such memory; sound goes through the pipe then.
+  /// Nil if the system gives no such memory; then sound goes through the pipe.
   init?() {
     let bytes = SharedSound.slotBytes * SharedSound.slotCount
     descriptor = cue_shared_open(bytes)
@@ -65,10 +65,10 @@ import CSystem
     _ = Glibc.close(descriptor)
   }
 
-  /// How many slots no request has.
+  /// How many slots are free.
   var freeSlotCount: Int { free.count }
 
-  /// A slot with `sound` in it, unless that is too long or all are taken.
+  /// A slot with `sound` in it; nil if that is too long or all slots are in use.
   func slot(with sound: ArraySlice<UInt8>) -> Slot? {
     guard sound.count <= SharedSound.inputBytes, let number = free.popLast() else { return nil }
     let slot = Slot(number: number)
@@ -83,7 +83,7 @@ import CSystem
   /// Takes back a slot whose request is done.
   func release(_ slot: Slot) { free.append(slot.number) }
 
-  /// Appends what lies at `place`; false where that is not in the memory.
+  /// Appends the bytes at `place`; false if that is not in the memory.
   func append(_ place: Place, to bytes: inout [UInt8]) -> Bool {
     let (start, count) = (Int(place.offset), Int(place.length))
     guard unsafe start <= memory.count, unsafe count <= memory.count - start else { return false }

@@ -5,9 +5,9 @@ import CueSystem
   import Glibc
 #endif
 
-/// Runs a program that says something and ends.
+/// Runs a program that prints something and ends.
 public enum ShortRun {
-  /// What the program at `arguments[0]` wrote to standard output, where it ended with status 0 in time.
+  /// The standard output of the program at `arguments[0]`, if it ended with status 0 in time.
   public static func output(of arguments: [String], within milliseconds: Int) -> String? {
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
@@ -38,7 +38,7 @@ public enum ShortRun {
         break
       }
     }
-    // It has closed its output; its end is near.
+    // It has closed its output and will end soon.
     var status: Int32 = 0
     while unsafe cue_has_ended(started.process, &status) == 0 {
       guard cue_now_milliseconds() < end else {

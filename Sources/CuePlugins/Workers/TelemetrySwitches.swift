@@ -1,4 +1,4 @@
-/// Environment variables that keep libraries from reporting to their makers, and from asking a network.
+/// Environment variables that keep libraries from reporting to their makers, and from using a network.
 ///
 /// Every worker, and every program that it starts, gets them. If a plugin begins to use a library that reports by default, add the
 /// library's variable here.

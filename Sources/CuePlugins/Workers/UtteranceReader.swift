@@ -1,7 +1,7 @@
 import CueABI
 import CueModel
 
-/// Turns a plugin's messages about one utterance into events, believing none of them.
+/// Turns a plugin's messages about one utterance into events, trusting none of them.
 struct UtteranceReader {
   private let text: [UInt8]
   private(set) var format: AudioFormat?
@@ -16,7 +16,7 @@ struct UtteranceReader {
     self.granted = granted
   }
 
-  /// The event that `message` is, or nothing where it is none.
+  /// The event of `message`; nil if it is none.
   mutating func read(_ message: Message) throws(Misbehaviour) -> SpeechEvent? {
     switch message.type {
     case CUE_MSG_BEGIN: .began(try begin(message))
@@ -67,7 +67,7 @@ struct UtteranceReader {
     marks += 1
     guard marks <= 1000 + 64 * text.count else { throw Misbehaviour(.endlessEvents) }
     guard let kind = SpeechMark.Kind(rawValue: try message.u32(CUE_TAG_TYPE) ?? 0) else {
-      return nil  // of a kind that a later version knows
+      return nil  // of a kind that a later version defines
     }
     let start = Int(try message.u32(CUE_TAG_OFFSET) ?? 0)
     let end = start + Int(try message.u32(CUE_TAG_LENGTH) ?? 0)

@@ -15,23 +15,23 @@ public struct WorkerSettings: Sendable {
   public var deadlines = Deadlines()
   /// Whether what plugins print to standard error is shown.
   public var showsPluginOutput = false
-  /// Whether a plugin's symbols are all looked up when it loads: to find out whether it can be used.
+  /// Whether all symbols of a plugin are resolved when it loads, to find out whether it can be used.
   public var bindsNow = false
-  /// Which of the cores that this program may use its workers stay on, counted from 0 and around; nothing for any.
+  /// The core that its workers stay on, among those that this program may use, from 0 and modulo their number; nil for any.
   ///
-  /// Of several workers that are busy all the time, each has a core of its own then, and nobody moves them.
+  /// If several workers are busy all the time, each then has its own core, and the system does not move them.
   public var core: Int?
   /// Whether the plugin cannot open a network socket; false only for plugins that declare that they need a network.
   public var isOffline = true
-  /// Records what the plugin does; nil for nothing.
+  /// Records what the plugin does; nil for no record.
   package var watch: WorkerWatch?
-  /// Whether no sign of life makes it more time: for a plugin that nobody knows yet.
+  /// Whether no sign of life extends its time: for a plugin that is not known yet.
   package var ignoresProgress = false
-  /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
+  /// Takes a plugin that has failed so often in a row that it is no longer used, and its last failure.
   public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
-  /// Whether sound to and from an effect lies in memory that host and worker share, where they can.
+  /// Whether sound to and from an effect lies in shared memory of host and worker, if possible.
   var sharesSound = false
-  /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
+  /// The instruments of the worker by which plugins are tested, and the host version that it plays; nil for none.
   package var instruments: Instruments?
   /// Takes a part of a request that a voice ignores, each time: plugin, part.
   var leftOut: @Sendable (String, PluginNote.LeftOut) -> Void = { _, _ in }
@@ -41,27 +41,27 @@ public struct WorkerSettings: Sendable {
   /// Workers of the program at `workerPath`.
   public init(workerPath: String) { self.workerPath = workerPath }
 
-  /// The program for engines that listen: the same on another heap, where that lies beside it.
+  /// The program for engines that listen: the same with another heap, if it is in the same folder.
   var listenerPath: String {
     let path = workerPath + "-jemalloc"
     return unsafe access(path, X_OK) == 0 ? path : workerPath
   }
 }
 
-/// The instruments of a worker: the host it plays to the plugin, and what it takes away from it.
+/// The instruments of a worker: the host version that it plays to the plugin, and what it withholds from it.
 package enum Instruments: String, Sendable {
   case today = "--instruments"
   case older = "--instruments=older"
   case newer = "--instruments=newer"
   /// In a folder that cannot be written to, without an environment.
   case bare = "--instruments=bare"
-  /// With a thread for each instance, also where forks would serve it.
+  /// With a thread for each instance, even if forks would serve it.
   case unforked = "--instruments=unforked"
 }
 
-/// One worker process: sends it requests, receives its messages, and ends it when it must.
+/// One worker process: sends it requests, receives its messages, and ends it if it must.
 ///
-/// Not thread-safe; only ``wake()`` may be called from elsewhere.
+/// Not thread-safe; only ``wake()`` may be called from other threads.
 package final class Worker {
   /// How a wait for a message ended.
   package enum Arrival {
@@ -77,7 +77,7 @@ package final class Worker {
   private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
   private var inboxRange = 0..<0
   private var lastRequest: UInt32 = 0
-  /// Memory that it shares; nil where sound goes through its pipes.
+  /// Memory that it shares; nil if sound goes through its pipes.
   let sharedSound: SharedSound?
   /// Whether it has sent anything.
   private var hasSpoken = false
@@ -85,22 +85,22 @@ package final class Worker {
   package private(set) var isRunning = true
   /// Its process, or its supervisor's.
   var process: pid_t { started.process }
-  /// Let more come for a millisecond before reading on.
+  /// Waits a millisecond for more messages before it reads on.
   ///
-  /// Reading every piece of sound as it comes makes two processes take turns on one core; what is read later is not heard
-  /// later, once a line has begun.
+  /// Reading every piece of sound at once makes two processes take turns on one core; once a line has begun, reading later does
+  /// not delay the sound.
   var lingers = false
 
   package init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
     plugin = file.name
     self.settings = settings
-    // Each message with sound takes pieces of many pages, and gives them back.
+    // Each message with sound allocates many pages and frees them.
     cue_keep_free_memory()
-    // A program has pipes alone.
+    // A program has only pipes.
     let sharesSound = settings.sharesSound && !file.isProgram && settings.watch == nil
     let sharedSound = sharesSound ? SharedSound() : nil
     self.sharedSound = sharedSound
-    // A supervisor ends all that the plugin starts, wherever it moves to.
+    // A supervisor ends every process that the plugin starts, even one that leaves the process group.
     var arguments = [settings.workerPath]
     if let watch = settings.watch {
       arguments.append(watch.isOnline ? "--watched=online" : "--watched")
@@ -114,7 +114,7 @@ package final class Worker {
       arguments += settings.bindsNow ? ["--now"] : []
       arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
-    // A worker that stays on a core has that one; more threads would take turns on it.
+    // A worker that stays on a core has only that one; more threads would take turns on it.
     var entries = WorkerEnvironment.entries(
       threads: settings.core == nil ? nil : 1, isOffline: settings.isOffline)
     // The supervisor reads the names of files and addresses from the worker's memory.
@@ -174,10 +174,10 @@ package final class Worker {
   /// How many bytes were added and not sent.
   var waitingByteCount: Int { outbox.bytes.count }
 
-  /// Lets much be sent before it is taken.
+  /// Makes room to send much before it is received.
   func widen() { unsafe cue_widen(&started) }
 
-  /// Sends what was added, waiting for room at most as long as an answer may take.
+  /// Sends what was added; waits for room at most as long as an answer may take.
   package func flush(while activity: PluginFailure.Activity) throws(PluginFailure) {
     var sent = 0
     let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
@@ -194,19 +194,19 @@ package final class Worker {
           outbox.clear()
           throw hung(activity, settings.deadlines.answer, .noRequestsTaken)
         }
-        // Both sides may be full: what it says meanwhile is kept, or neither would go on.
+        // Both pipes may be full: messages that arrive meanwhile are kept, or neither process could continue.
         if ready & 1 != 0, receive() <= 0, errno != EAGAIN, errno != EINTR { break }
       } else if count < 0, errno == EINTR {
         continue
       } else {
-        // It is gone. Whatever it said last is still in the pipe and tells more.
+        // It has ended. Its last message is still in the pipe and says more.
         break
       }
     }
     outbox.clear()
   }
 
-  /// The next message if one comes in time; that none does is no failure.
+  /// The next message if one comes in time; none is not a failure.
   package func poll(within milliseconds: Int) throws(PluginFailure) -> Message? {
     let end = cue_now_milliseconds() + Int64(milliseconds)
     while true {
@@ -219,7 +219,7 @@ package final class Worker {
     }
   }
 
-  /// The next message, whoever it is for; log and progress are dealt with here.
+  /// The next message, of any request; log and progress are handled here.
   package func next(within milliseconds: Int, while activity: PluginFailure.Activity)
     throws(PluginFailure)
     -> Arrival
@@ -233,7 +233,7 @@ package final class Worker {
     Patience(milliseconds, now: cue_now_milliseconds())
   }
 
-  /// The next message within a wait, which it renews and which may go on after it.
+  /// The next message within a wait, which it renews and which may continue after it.
   func next(
     _ patience: inout Patience, while activity: PluginFailure.Activity
   ) throws(PluginFailure) -> Arrival {
@@ -247,13 +247,13 @@ package final class Worker {
           patience.renew(now: now)
           return .message(message)
         }
-        // A plugin that only logs or reports progress may hang all the same.
+        // A plugin that only logs or reports progress may still hang.
         if patience.left(now: now) == 0 { throw hung(activity, patience.milliseconds, .noAnswer) }
         continue
       }
       let left = patience.left(now: cue_now_milliseconds())
       let ready = unsafe cue_wait_for_worker(&started, event, Int32(clamping: left))
-      // Who was stopped meanwhile, by Ctrl-Z or with the machine, has not waited.
+      // If this process was stopped meanwhile, by Ctrl-Z or with the machine, it has not waited.
       if ready == 0, case let now = cue_now_milliseconds(),
         now - patience.end > Worker.stopMilliseconds
       {
@@ -264,7 +264,7 @@ package final class Worker {
         cue_event_clear(event)
         return .woken
       }
-      // A process that it left behind may hold its pipe open.
+      // A child process that it left running may hold its pipe open.
       if ready == 8 { throw died(activity) }
       guard ready & 1 != 0 else { throw hung(activity, patience.milliseconds, .noAnswer) }
       if lingers, cue_wait(-1, -1, event, 1) & 4 != 0 {
@@ -326,7 +326,7 @@ package final class Worker {
     if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw died(activity) }
   }
 
-  /// Reads what there is; answers as `read` does.
+  /// Reads what is available; returns what `read` returns.
   private func receive() -> Int {
     if inboxRange.isEmpty {
       inboxRange = 0..<0
@@ -349,7 +349,7 @@ package final class Worker {
     return count
   }
 
-  // What can go wrong. Each of these ends the worker.
+  // Failures. Each of these ends the worker.
 
   func misbehaved(_ activity: PluginFailure.Activity, _ reason: PluginFailure.Reason)
     -> PluginFailure
@@ -366,10 +366,10 @@ package final class Worker {
       plugin: plugin, activity: activity, kind: .hung(milliseconds: milliseconds), reason: reason)
   }
 
-  /// Its end of the pipe is closed: it has ended, or is about to.
+  /// Its end of the pipe is closed: it has ended, or soon will.
   private func died(_ activity: PluginFailure.Activity) -> PluginFailure {
     var status: Int32 = 0
-    // Its supervisor first ends what it has left behind.
+    // Its supervisor first ends the processes that it has left running.
     let patience = cue_now_milliseconds() + Int64(shelterPatience)
     var hasEnded = unsafe cue_has_ended(started.process, &status) != 0
     while !hasEnded, cue_now_milliseconds() < patience {
@@ -391,7 +391,7 @@ package final class Worker {
       reason: .processEnded)
   }
 
-  /// Ends the worker and all it has started, at once.
+  /// Ends the worker and all processes that it has started, at once.
   package func end() {
     guard isRunning else { return }
     _ = endProcesses()
@@ -402,10 +402,10 @@ package final class Worker {
     unsafe cue_end_supervised(&started, Int32(shelterPatience))
   }
 
-  /// How long a supervisor may take to end all that is below it, in milliseconds.
+  /// How long a supervisor may take to end all processes below it, in milliseconds.
   private var shelterPatience: Int { max(settings.deadlines.quit, 500) }
 
-  /// Why a worker that has said nothing was not to be had, by its exit status; nil where the plugin ended it.
+  /// The shortage because of which a worker that has sent nothing could not run, by its exit status; nil if it was the plugin.
   private func shortage(exitStatus status: Int32) -> Int32? {
     switch status {
     case Worker.noProcess: EAGAIN
@@ -414,15 +414,15 @@ package final class Worker {
     }
   }
 
-  /// A wait that ends so much too late was no wait: this process did not run, in milliseconds.
+  /// If a wait ends this much too late, this process was not running, in milliseconds.
   private static let stopMilliseconds: Int64 = 2000
 
-  /// The exit status of a supervisor that the system gave no second process.
+  /// The exit status of a supervisor that could not create a second process.
   private static let noProcess: Int32 = 71
   /// The exit status of a worker if the system cannot block the network, or watch the plugin.
   private static let cannotGoOffline: Int32 = 72
 
-  /// Lets the worker end in its own time, if that is short.
+  /// Gives the worker a short time to end by itself.
   package func quit() {
     guard isRunning else { return }
     add(CUE_MSG_QUIT)

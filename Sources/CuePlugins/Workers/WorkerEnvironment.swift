@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// What a worker sees of the host's environment: enough to find files, a language, sound and a network, and no secrets.
+/// What a worker gets of the host's environment: enough to find files, a language, sound and a network, and no secrets.
 enum WorkerEnvironment {
   static let allowed: Set<String> = [
     "PATH", "HOME", "USER", "LANG", "LANGUAGE", "TZ", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_DATA_HOME",
@@ -14,13 +14,13 @@ enum WorkerEnvironment {
     "LSAN_OPTIONS", "PYTHONPATH", "CUE_DUMPABLE",
   ]
 
-  /// How many threads a plugin should compute with; libraries know one of the other names.
+  /// Variables for how many threads a plugin should compute with; libraries read one of the other names.
   static let threadNames = ["CUE_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"]
 
-  /// What a worker sees.
+  /// The environment of a worker.
   ///
   /// - Parameters:
-  ///   - threads: how many it should compute with, nil for as many as it likes
+  ///   - threads: how many it should compute with; nil for any number
   ///   - isOffline: whether it has no network
   /// - Returns: entries as `NAME=VALUE`
   static func entries(threads: Int? = nil, isOffline: Bool) -> [String] {
@@ -30,7 +30,7 @@ enum WorkerEnvironment {
     while let entry = unsafe at.pointee {
       let text = unsafe String(cString: entry)
       let name = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "=") }))
-      // A folder of the XDG specification that is relative is to be ignored.
+      // By the XDG specification, a relative folder is ignored.
       let isRelative =
         name.hasPrefix("XDG_") && name.hasSuffix("_HOME") && !text.hasPrefix("\(name)=/")
       if allowed.contains(name) && !isRelative || name.hasPrefix("LC_") { entries.append(text) }

@@ -8,7 +8,7 @@ import CueModel
 /// The record of a watched plugin, written by its worker's supervisor: each call that would reach a network, and each file that the
 /// plugin makes, writes, renames or removes.
 ///
-/// Each worker needs one of its own. It can be read while the worker runs.
+/// Each worker needs its own. It can be read while the worker runs.
 package final class WorkerWatch: Sendable {
   /// An entry of the record.
   package enum Deed: Hashable, Sendable {

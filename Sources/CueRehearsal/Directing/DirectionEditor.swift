@@ -3,15 +3,15 @@ import CueText
 
 /// What is changed of a direction by a key.
 public enum DirectionEdit: Equatable, Sendable {
-  /// The next of all tones and manners; behind the last none.
+  /// The next of all tones and manners; after the last, none.
   case nextTone
   /// These tones and manners; none where it is empty.
   case tones(String)
-  /// So many tenths of a second more silence before the line, or less.
+  /// More or less silence before the line, in tenths of a second.
   case delay(tenths: Int)
   /// A note; none where it is empty.
   case note(String)
-  /// How exactly the actor's line has to be said: the next of the three, and behind the last the rehearsal's.
+  /// How exactly the actor's line has to be said: the next of the three, and after the last, the rehearsal's.
   case nextStrictness
 }
 
@@ -47,8 +47,8 @@ public struct DirectionEditor: Equatable, Sendable {
   ///   - number: the line
   ///   - delaySeconds: the delay that holds where the line has none of its own
   ///   - file: the directions
-  /// - Returns: what was changed; nil if it is so already
-  /// - Throws: where a value is none
+  /// - Returns: what was changed; nil if it already has this value
+  /// - Throws: where a value is not valid
   public mutating func make(
     _ edit: DirectionEdit, line number: Int, delaySeconds: Double = 0, in file: inout DirectionFile
   ) throws(DirectionFile.Failure) -> Change? {
@@ -70,7 +70,7 @@ public struct DirectionEditor: Equatable, Sendable {
     }
   }
 
-  /// What follows `label`; the first for none and for what is not listed, none behind the last.
+  /// What follows `label`; the first if there is none or it is not listed, none after the last.
   private static func next(_ label: String?, in labels: [String]) -> String {
     guard let label, let place = labels.firstIndex(of: label) else { return labels[0] }
     return place + 1 < labels.count ? labels[place + 1] : ""

@@ -65,7 +65,7 @@ public struct DirectionFile: Equatable, Sendable {
     case recording
     /// A file with somebody's reading of the line, which sets its pace and pitch.
     case reading
-    /// The word of the line at which whoever speaks next interrupts it.
+    /// The word of the line at which the next speaker interrupts it.
     case cut
 
     /// The keys of a subject.
@@ -78,7 +78,7 @@ public struct DirectionFile: Equatable, Sendable {
     }
   }
 
-  /// Why a file is none, or a value cannot be set.
+  /// Why a file is not valid, or a value cannot be set.
   public struct Failure: Error, Equatable, Sendable {
     /// What is wrong.
     public enum Reason: Equatable, Sendable {
@@ -313,7 +313,7 @@ public struct LineDirection: Equatable, Sendable {
   public var expression = Expression()
   /// Seconds of silence before it; nil for the character's.
   public var delaySeconds: Double?
-  /// Anything else that is said of it: for who plays it, and for voices that use context.
+  /// Any other remark on it: for a person who plays it, and for voices that use context.
   public var note: String?
   /// When the actor's line counts as said; nil for the rehearsal's.
   public var strictness: Strictness?

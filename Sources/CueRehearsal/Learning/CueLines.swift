@@ -1,10 +1,10 @@
 import CueScreenplay
 
-/// A script as an actor's cue script has it: of what the partners say before a line of the actor's, only the end.
+/// A script as in an actor's cue script: of what the partners say before a line of the actor's, only the end.
 public enum CueLines {
-  /// A last sentence of no more words is the cue as it is.
+  /// A last sentence of no more words is the whole cue.
   public static let mostSentenceWords = 12
-  /// So many words at the end of a longer one are.
+  /// For a longer one, this many words at its end are the cue.
   public static let mostWords = 8
 
   /// `script` with the partners' lines cut to their ends; the lines of `roles` stay whole, and all keep their places.

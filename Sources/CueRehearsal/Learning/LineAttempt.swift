@@ -33,9 +33,9 @@ public struct LineAttempt: Equatable, Sendable {
     prompts = 0
   }
 
-  /// Who begins within so many seconds has not hesitated.
+  /// An actor who begins within this many seconds has not hesitated.
   public static let promptSeconds = 1.5
-  /// Who begins later than this had serious difficulty.
+  /// An actor who begins later than this had serious difficulty.
   public static let slowSeconds = 3.0
 
   /// The quality of a response on Wozniak's scale of 1990.

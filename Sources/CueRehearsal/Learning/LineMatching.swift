@@ -2,12 +2,12 @@ import CueText
 
 /// Finds the lines of an earlier draft in a later one.
 ///
-/// What makes a line the one that it was is its words; who says it and what stands before it only tell lines with the same
-/// words apart. So a history outlives lines that are added, moved or cut, and characters who get other names.
+/// A line is recognized by its words; its character and the line before it only distinguish lines with the same words. So a
+/// history outlives lines that are added, moved or cut, and characters who get other names.
 public enum LineMatching {
   /// What a line is known by.
   public struct Mark: Equatable, Sendable {
-    /// Who says it.
+    /// The character who says it.
     public var character: String
     /// Its words as they are said.
     public var words: String
@@ -32,7 +32,7 @@ public enum LineMatching {
   static let leastLikeness = 0.6
   /// After the same cue, less is enough.
   static let leastLikenessAfterCue = 0.4
-  /// So many pairs are compared word by word at most; a draft with more changes than that is another script.
+  /// At most this many pairs are compared word by word; a draft with more changes than that is another script.
   static let mostPairs = 250_000
 
   /// The words of a text as a line is known by: without case, punctuation and blanks.

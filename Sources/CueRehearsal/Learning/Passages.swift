@@ -58,7 +58,7 @@ public enum Passages {
 
   /// The passages in an order that `seed` decides; the same seed gives the same order on every machine.
   public static func shuffled(_ passages: [[Int]], seed: UInt64) -> [[Int]] {
-    // Fisher and Yates, by hand: what the standard library makes of a seed may change.
+    // Fisher and Yates, by hand: the standard library's result for a seed may change.
     var random = SplitMix(seed: seed)
     var shuffled = passages
     for last in stride(from: shuffled.count - 1, to: 0, by: -1) {

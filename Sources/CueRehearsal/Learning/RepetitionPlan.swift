@@ -6,11 +6,11 @@
 ///     I(1) = 1 day, I(2) = 6 days, I(n) = I(n − 1) · EF, rounded up
 ///     EF′ = EF + 0.1 − (5 − q) · (0.08 + (5 − q) · 0.02), at least 1.3; 2.5 at first
 ///
-/// where q is the quality of the response, 0…5. A response below 3 begins again with I(1) and leaves EF as it is. What scored
+/// where q is the quality of the response, 0…5. A response below 3 begins again with I(1) and leaves EF unchanged. What scored
 /// below 4 is repeated on the same day until it scores 4; that changes nothing else.
 ///
-/// A day is 24 hours here, less twelve of leeway: who rehearses in the evening may go on in the morning. So no time zone
-/// counts.
+/// A day is 24 hours here, less twelve of leeway: an actor who rehearses in the evening may go on in the morning. So no time
+/// zone counts.
 public struct RepetitionPlan: Equatable, Sendable {
   /// Right responses in a row.
   public var repetitions = 0

@@ -1,6 +1,6 @@
 /// How a run went, in one report.
 public struct RunSummary: Equatable, Sendable {
-  /// A line that was not said as it is written, or with help.
+  /// A line that was not said as written, or with help.
   public struct Spot: Equatable, Sendable {
     /// Its index in the script.
     public var line: Int

@@ -1,6 +1,6 @@
 /// Which lines an actor has trouble with.
 public enum TroubleSpots {
-  /// Each attempt weighs so much of the one after it: what went wrong long ago and goes well now is no trouble.
+  /// Each attempt has this share of the weight of the one after it: what went wrong long ago and goes well now is no trouble.
   static let memory = 0.6
   /// A line of this much trouble is a trouble spot: as when every response were a little worse than 4.
   public static let leastTrouble = 0.25
@@ -31,7 +31,7 @@ public enum TroubleSpots {
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 
-  /// Those of `lines` that are to be repeated at `date`: the worst first, and lines that were never said behind the others.
+  /// Those of `lines` that are to be repeated at `date`: the worst first, and lines that were never said after the others.
   ///
   /// - Parameters:
   ///   - lines: indices of the actor's lines, in their order

@@ -1,7 +1,7 @@
 import CueModel
 import CueScreenplay
 
-/// A microphone that is told which line the actor is to say, ahead of being opened for it.
+/// A microphone that gets the actor's next line before it is opened for it.
 public protocol LineMicrophone: Microphone {
   /// The microphone will be opened for `line` next.
   func prepare(_ line: Line)

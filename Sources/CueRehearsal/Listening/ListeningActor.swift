@@ -20,7 +20,7 @@ public final class ListeningActor: ActorInput {
   private let passed: ((Double) -> Void)?
   private let explain: (any Error) -> String
   let report: (ListeningReport) -> Void
-  /// Takes all sound of an actor's line, by its index, as it is listened to: also what they said while the partner still spoke.
+  /// Takes all sound of an actor's line, by its index, as it is heard: also what they said while the partner still spoke.
   public var heardSound: (_ line: Int, _ sound: AudioBuffer) -> Void = { _, _ in }
   /// Takes what each stretch of listening came to, ahead of its report.
   public var traced: (TurnTrace) -> Void = { _ in }
@@ -91,11 +91,11 @@ public final class ListeningActor: ActorInput {
   ///   - roles: their characters, in any case
   ///   - settings: how they are listened to
   ///   - second: judges the wording of lines that are over; its last answers are the caller's to fetch
-  ///   - clock: tells that the machine slept
+  ///   - clock: shows that the machine slept
   ///   - passed: takes the seconds that were listened to, where they pass for the output, too, as at a live microphone beside a
-  ///     device; nil where they are silence that the session puts out
-  ///   - explain: tells why the microphone failed, as a sentence
-  ///   - report: is told what is heard, on the session's thread
+  ///     device; nil where they are silence that the session plays
+  ///   - explain: says why the microphone failed, as a sentence
+  ///   - report: takes what is heard, on the session's thread
   public init(
     _ hand: any ActorInput, through microphone: any Microphone, _ recognizer: any Recognizer,
     script: Script, roles: Set<String>, _ settings: ListeningSettings = ListeningSettings(),
@@ -302,7 +302,7 @@ public final class ListeningActor: ActorInput {
     }
   }
 
-  /// Whether the actor has been silent for so long that they are given the next words.
+  /// Whether the actor has been silent so long that they get the next words.
   private var isPromptDue: Bool {
     guard let seconds = settings.promptSeconds, let turn, listener.session?.hasHeardSpeech == false
     else { return false }
@@ -324,7 +324,7 @@ public final class ListeningActor: ActorInput {
     wishes.limits.start = turn.rules.startSeconds(settings.startSeconds)
     wishes.limits.end = settings.endSeconds
     wishes.limits.endExtra = settings.endExtraSeconds
-    // Who speaks a long paragraph is not cut off.
+    // An actor who speaks a long paragraph is not cut off.
     wishes.limits.max = max(
       wishes.limits.max,
       TurnRules.longestShareOfLine * Double(turn.line.text.count) / TurnRules.charactersPerSecond)

@@ -5,7 +5,7 @@ import CueText
 
 /// What a rehearsal hears, as it happens.
 ///
-/// A line is told by its index in the script.
+/// A line is identified by its index in the script.
 public enum ListeningReport: Equatable, Sendable {
   /// The microphone follows the actor's line.
   case listening(line: Int)

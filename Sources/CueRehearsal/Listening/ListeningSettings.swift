@@ -7,20 +7,20 @@ public struct ListeningSettings: Equatable, Sendable {
   public var rules = LineTurn.Rules()
   /// Lines that are judged by another strictness, by their index in the script.
   public var strictness: [Int: Strictness] = [:]
-  /// After so many seconds without speech, the actor is told that they are still waited for; with ``TurnWay/silence`` the line
-  /// is over.
+  /// After this many seconds without speech, the actor is reminded that the rehearsal waits for them; with ``TurnWay/silence``
+  /// the line is over.
   public var startSeconds = TurnRules.noSpeechInRehearsalSeconds
-  /// After so many seconds without speech, the actor is given the next words; nil for only when they ask.
+  /// After this many seconds without speech, the actor gets the next words; nil gives them only on request.
   public var promptSeconds: Double?
-  /// So much silence ends speech that is not the whole line.
+  /// How much silence ends speech that is not the whole line.
   public var endSeconds = TurnRules.silenceSeconds
   /// Added to ``endSeconds`` after speech of less than half a second.
   public var endExtraSeconds = 0.0
-  /// So much silence ends a line whose last words were heard.
+  /// How much silence ends a line whose last words were heard.
   public var matchedSeconds = TurnRules.matchedSilenceInRehearsalSeconds
-  /// For so long after the partner nothing is listened to: the device and the room still sound.
+  /// For this long after the partner, nothing is listened to: the device and the room still sound.
   public var deafSeconds = TurnRules.ringingSeconds
-  /// So many lines around the actor's compete with it.
+  /// How many lines around the actor's compete with it.
   public var competingLines = 20
   /// Whether the microphone is open in a partner's line before the actor's, so that an actor who begins early loses no word.
   public var hearsEarly = false

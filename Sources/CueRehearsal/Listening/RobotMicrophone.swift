@@ -5,7 +5,7 @@ import Glibc
 /// A microphone at which a voice says the actor's lines, so that a rehearsal that listens can run without a person.
 ///
 /// Its sound waits for its reader, as a file's does, and is the same each time. It stands for a quiet room: noise is under
-/// everything, so that a recognizer has something to tell speech from.
+/// everything, so that a recognizer can distinguish speech from it.
 public final class RobotMicrophone: LineMicrophone {
   /// How the robot acts.
   public struct Manner: Equatable, Sendable {
@@ -15,14 +15,14 @@ public final class RobotMicrophone: LineMicrophone {
     public var pauseSeconds = 0.0
     /// How far the noise is below the line's mean level, in dB.
     public var signalToNoiseDecibels = 45.0
-    /// So long somebody can wait behind the line.
+    /// How long somebody can wait after the line.
     public var silenceSeconds = 60.0
 
     /// Promptly and fluently, in a quiet room.
     public init() {}
   }
 
-  /// Who speaks at it.
+  /// Its name, with that of the voice.
   public var name: String { "robot:" + part.voice.name }
   /// Its sound waits.
   public var isLive: Bool { false }
@@ -50,7 +50,7 @@ public final class RobotMicrophone: LineMicrophone {
   /// A robot.
   ///
   /// - Parameters:
-  ///   - part: who says the actor's lines, and how
+  ///   - part: the voice that says the actor's lines, and how
   ///   - manner: when they do
   public init(_ part: Part, _ manner: Manner = Manner()) {
     self.part = part
@@ -115,7 +115,7 @@ public final class RobotMicrophone: LineMicrophone {
     return last
   }
 
-  /// Stretches of `range` in which nothing is heard for so many frames.
+  /// Stretches of `range` in which nothing is heard for this many frames.
   private static func silences(
     in samples: [Float], _ range: Range<Int>, atLeast frames: Int
   ) -> [Range<Int>] {

@@ -6,7 +6,7 @@ import CueText
 struct TurnRecording {
   private var pieces: [AudioBuffer] = []
 
-  /// Takes what came of listening: what is of this line is kept.
+  /// Takes the result of listening: what belongs to this line is kept.
   ///
   /// - Parameters:
   ///   - result: what was heard
@@ -15,7 +15,7 @@ struct TurnRecording {
     guard let sound = result.recording else { return }
     switch result.meaning {
     case .nothing, .otherLine: return
-    // Who begins again from the start has said it all at once.
+    // An actor who begins again from the start has said it all at once.
     case .line(_, let verdict) where verdict.isAccepted && isWhole: pieces = [sound]
     default: pieces.append(sound)
     }
@@ -32,7 +32,7 @@ struct TurnRecording {
   ///
   /// - Parameters:
   ///   - line: the line's index in the script
-  ///   - turn: what the first recognizer made of it
+  ///   - turn: the first recognizer's result
   ///   - name: the first recognizer's
   ///   - end: the byte of the line at which the partner cut in; nil where nobody did
   /// - Returns: the question

@@ -1,12 +1,12 @@
 import CueModel
 
-/// 3, 2, 1: the seconds before a rehearsal begins, for whoever films or records themselves.
+/// 3, 2, 1: the seconds before a rehearsal begins, for actors who film or record themselves.
 public struct Countdown: Equatable, Sendable {
-  /// The number that is told first, 1 or more.
+  /// The number that comes first, 1 or more.
   public let seconds: Int
   /// From the end of the last second to the beginning, in milliseconds.
   public static let restMilliseconds = 100
-  /// So often it is asked whether it is to go on, in milliseconds.
+  /// How often it asks whether to go on, in milliseconds.
   private static let stepMilliseconds = 100
 
   /// A countdown from `seconds`.

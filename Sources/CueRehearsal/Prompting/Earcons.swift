@@ -2,13 +2,13 @@ import CueAudio
 import CueModel
 import Glibc
 
-/// A short tone that tells what eyes would see.
+/// A short tone that replaces what eyes would see.
 public enum Earcon: String, CaseIterable, Sendable {
   /// The word is the actor's: two tones upwards.
   case yourTurn
   /// The line was heard: one tone.
   case heard
-  /// The next words are told: two tones downwards.
+  /// The next words are given: two tones downwards.
   case prompt
   /// A second of the countdown: one deep tone.
   case count
@@ -47,7 +47,7 @@ public enum Earcon: String, CaseIterable, Sendable {
 
 /// Plays tones in a rehearsal, between its lines, and never while somebody is listened to.
 ///
-/// It is called on the session's thread, as the session tells what happens.
+/// It is called on the session's thread, as the session reports what happens.
 public final class Earcons {
   private let output: any SoundOutput
   private var isListening = false

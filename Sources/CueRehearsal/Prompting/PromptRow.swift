@@ -90,7 +90,7 @@ public struct PromptRow: Equatable, Sendable {
         continue
       }
       guard isLetter else {
-        // An apostrophe within a word is none of its ends.
+        // An apostrophe within a word does not end it.
         let isWithin =
           "'’".contains(character) && letters > 0 && index + 1 < characters.count
           && characters[index + 1].isLetter
@@ -121,7 +121,7 @@ public struct PromptRow: Equatable, Sendable {
 
   // Size.
 
-  /// The row with a blank behind each character, which makes it larger where letters have one size.
+  /// The row with a blank after each character, which makes it larger where letters have one size.
   ///
   /// A line may still end between words, and only there.
   public var spaced: PromptRow {

@@ -35,15 +35,15 @@ public struct PrompterSettings: Equatable, Sendable {
 
 /// Something that the user wants of a prompter.
 public enum PrompterCommand: Equatable, Sendable {
-  /// So many degrees more of all lines is hidden; less, where negative.
+  /// How many degrees more of all lines are hidden; less, where negative.
   case hide(Int)
-  /// So many degrees more of the current line is hidden; less, where negative.
+  /// How many degrees more of the current line are hidden; less, where negative.
   case hideLine(Int)
   /// Only the actor's lines, or all.
   case onlyMine
   /// In the mirror, or not.
   case mirror
-  /// So many steps larger, or smaller.
+  /// How many steps larger, or smaller.
   case size(Int)
 }
 
@@ -51,15 +51,15 @@ public enum PrompterCommand: Equatable, Sendable {
 public enum PrompterChange: Equatable, Sendable {
   /// It is not the actor's line.
   case notYourLine
-  /// So much is hidden of all lines now.
+  /// How much of all lines is hidden now.
   case hiding(WordHiding)
-  /// So much is hidden of one line now.
+  /// How much of one line is hidden now.
   case lineHiding(line: Int, WordHiding)
   /// Only the actor's lines are shown, or all.
   case onlyMine(Bool)
   /// It is in the mirror, or not.
   case mirrored(Bool)
-  /// It is so large now.
+  /// The new size.
   case size(Int)
 }
 
@@ -69,7 +69,7 @@ public struct Prompter: Sendable {
   public enum Phase: Equatable, Sendable {
     /// It has not begun.
     case ready
-    /// It begins in so many seconds.
+    /// It begins in this many seconds.
     case countdown(Int)
     /// A partner is about to speak.
     case partnerIsNext
@@ -127,7 +127,7 @@ public struct Prompter: Sendable {
   ///   - script: what is rehearsed
   ///   - roles: the actor's characters, in any case
   ///   - settings: how it is shown
-  ///   - familiarity: tells how well the actor knows a line: 0 for not at all to 1 for by heart; nil for one that they have
+  ///   - familiarity: returns how well the actor knows a line: 0 for not at all to 1 for by heart; nil for one that they have
   ///     not said yet
   public init(
     script: Script, roles: Set<String>, _ settings: PrompterSettings = PrompterSettings(),
@@ -160,7 +160,7 @@ public struct Prompter: Sendable {
     return mine?.index ?? index
   }
 
-  /// The next line that is shown before or behind the one at `index`; nil where there is none.
+  /// The next line that is shown before or after the one at `index`; nil where there is none.
   public func shown(from index: Int, forward: Bool) -> Int? {
     func isShown(_ line: Line) -> Bool {
       !settings.isOnlyMine || isOwn(line) || line.kind == .sceneHeading
@@ -192,7 +192,7 @@ public struct Prompter: Sendable {
 
   // What happens.
 
-  /// Begins in so many seconds.
+  /// Begins in this many seconds.
   public mutating func take(countdown seconds: Int) {
     phase = seconds > 0 ? .countdown(seconds) : .ready
   }
@@ -208,7 +208,7 @@ public struct Prompter: Sendable {
     if level == nil { hear(.byHand) }
   }
 
-  /// Takes in what the session tells.
+  /// Takes in what the session reports.
   public mutating func take(_ report: RehearsalReport) {
     switch report {
     case .state(let before, let after, let line): take(before, after, line)
@@ -300,7 +300,7 @@ public struct Prompter: Sendable {
     }
   }
 
-  // What is wanted.
+  // The wishes.
 
   /// Does what the user wants.
   public mutating func take(_ command: PrompterCommand) -> PrompterChange {

@@ -30,7 +30,7 @@ public enum WordHiding: String, CaseIterable, Comparable, Sendable {
     self = WordHiding.allCases[min(degree, WordHiding.allCases.count - 1)]
   }
 
-  /// So many degrees more, or less where `degrees` is negative; at most all, and at least nothing.
+  /// This many degrees more, or less where `degrees` is negative; at most all, and at least nothing.
   public func hidden(more degrees: Int) -> WordHiding {
     let all = WordHiding.allCases
     let place = all.firstIndex(of: self) ?? 0

@@ -17,9 +17,9 @@ struct FinalDraftDocument {
   }
 
   private(set) var events: [Event] = []
-  /// The line on which the file ends before its elements do, or is no XML any more; nothing for a whole one.
+  /// The line on which the file breaks off or stops being XML; nothing for a complete file.
   private(set) var brokenOffLine: Int?
-  /// What the reader of XML said of a file that breaks off.
+  /// The XML error of a file that breaks off.
   private(set) var fault: ScriptError?
   private var bytes: [UInt8]
 
@@ -43,7 +43,7 @@ struct FinalDraftDocument {
     if let mended = Self.withoutBareAmpersands(source) {
       self = try FinalDraftDocument(asWritten: mended)
       bytes = bytes.map { $0 == Self.ampersand ? UInt8(ascii: "&") : $0 }
-      // What was wrong is told where nothing is found in it.
+      // Keeps the first fault for the case that no content is found.
       fault = fault ?? first?.fault
       return
     }

@@ -11,14 +11,14 @@ struct FinalDraftReader {
   private var attribute = ""
   private var speaker: String?
   private var titleLines: [String] = []
-  /// How many cues the pair that is open has had; nothing outside of pairs.
+  /// How many cues the open pair has had; nothing outside of pairs.
   private var cuesOfPair: Int?
   private var strangeTypes: Set<String> = []
   /// The line and the type of each element's paragraph.
   private var lines: [Int] = []
   private var types: [String] = []
 
-  /// What an XML element is to the reader.
+  /// The role of an XML element.
   private enum Place {
     case root, content, titlePage, titleContent, dual, paragraph, text, other
   }
@@ -121,7 +121,7 @@ struct FinalDraftReader {
         case "Bold": style.insert(.bold)
         case "Italic": style.insert(.italic)
         case "Underline": style.insert(.underline)
-        default: break  // AllCaps is how it looks, and not how it is spelled
+        default: break  // AllCaps changes the look, not the spelling
         }
       }
       paragraph?.style = style
@@ -196,7 +196,7 @@ struct FinalDraftReader {
     screenplay.reading.leftOut.append(.init(.pageFurniture, line...line))
   }
 
-  /// Makes cues of names that were typed as action right above dialogue, and says which dialogue still has no name.
+  /// Converts names typed as action right above dialogue into cues, and reports dialogue that still has no name.
   private mutating func repairCues() {
     var known: Set<String> = []
     for element in screenplay.elements where element.kind == .character {
@@ -224,7 +224,7 @@ struct FinalDraftReader {
     }
   }
 
-  /// The first paragraph of a speech without a name behind `index`.
+  /// The first paragraph of a speech without a name after `index`.
   private func orphan(behind index: Int) -> Int? {
     var next = index + 1
     while next < screenplay.elements.count,
@@ -249,7 +249,7 @@ struct FinalDraftReader {
     switch paragraph.type {
     case "Scene Heading": return .sceneHeading
     case "Cast List":
-      // Who is in the scene; nobody reads it aloud.
+      // Lists the characters of the scene; nobody reads it aloud.
       return .synopsis
     case "Action", "General", "Shot", "":
       return paragraph.isCentered ? .centered : .action
@@ -288,7 +288,7 @@ struct FinalDraftReader {
       && key.allSatisfy { $0.isLetter || $0 == " " }
   }
 
-  /// A title page has no keys: the first line is the title, then who wrote it.
+  /// A title page has no keys: the first line is the title, then comes the author.
   private mutating func readTitle() {
     var wantsAuthor = false
     for (index, line) in titleLines.enumerated() {
@@ -314,7 +314,7 @@ struct FinalDraftReader {
 }
 
 extension Element {
-  /// Whether it may be of a speech that has no name yet.
+  /// Whether it may belong to a speech that has no name yet.
   fileprivate var isOfSpeech: Bool {
     kind.isSpoken && name == nil || kind == .note || kind == .pageBreak
   }
@@ -337,7 +337,7 @@ extension FinalDraftReader.Paragraph {
     }
   }
 
-  /// Whether there is an end of a line within it, U+2028: an empty one is a pause in a speech.
+  /// Whether it has a line break, U+2028: an empty line is a pause in a speech.
   fileprivate var holdsLineEnd: Bool {
     text.indices.dropLast(2).contains {
       text[$0] == 0xE2 && text[$0 + 1] == 0x80 && text[$0 + 2] == 0xA8

@@ -35,7 +35,7 @@ public enum FinalDraftWriter {
     return text + "  </Content>\n" + titlePage(screenplay) + "</FinalDraft>\n"
   }
 
-  /// Behind the speeches that are said together with the one at `start`.
+  /// The index after the speeches that are said together with the one at `start`.
   private static func endOfPair(_ elements: [Element], _ start: Int) -> Int {
     var end = start + 1
     while end < elements.count,
@@ -55,7 +55,7 @@ public enum FinalDraftWriter {
     }
     guard element.kind != .boneyard, !element.text.isEmpty else { return "" }
     var attributes = " Type=\"\(type(element))\""
-    // A lyric that nobody's name stands above is told by its place in the middle.
+    // A lyric without a name above it is recognized by its centered place.
     let isAlone = element.kind == .lyrics && element.name == nil
     if element.kind == .centered || isAlone { attributes += " Alignment=\"Center\"" }
     if startsPage { attributes += " StartsNewPage=\"Yes\"" }
@@ -104,7 +104,7 @@ public enum FinalDraftWriter {
     return text
   }
 
-  /// A title page has no keys; the title and who wrote it are told by their places.
+  /// A title page has no keys; the places of the lines show which is the title and which the author.
   private static func titlePage(_ screenplay: Screenplay) -> String {
     guard !screenplay.titlePage.isEmpty else { return "" }
     var lines: [String] = []

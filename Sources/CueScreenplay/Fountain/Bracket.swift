@@ -3,7 +3,7 @@ struct Bracket {
   let left: UInt8
   let right: UInt8
   private var depth = 0
-  /// Bytes behind the place where it closed, in the text it closed in.
+  /// Bytes after the closing bracket, in the text that closes it.
   private var rest = 0
 
   init?(opening text: some StringProtocol, squares: Bool = true) {
@@ -14,7 +14,7 @@ struct Bracket {
     }
   }
 
-  /// Reads `text` on and tells whether the bracket closes in it.
+  /// Continues with `text` and returns whether the bracket closes in it.
   mutating func isClosed(by text: String) -> Bool {
     var read = 0
     for byte in text.utf8 {

@@ -1,6 +1,6 @@
 /// Cues in letters without capitals (Chinese, Arabic, Hindi): a short line above speeches, again and again.
 enum CaselessNames {
-  /// The names that stand above text at least twice behind an empty line.
+  /// The names that stand above text at least twice after an empty line.
   static func all(in page: Page) -> Set<String> {
     var counts: [String: Int] = [:]
     let rows = page.rows

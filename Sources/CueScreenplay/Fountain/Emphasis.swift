@@ -121,7 +121,7 @@ public enum Emphasis {
           gap = false
         }
       }
-      // A mark in front of a letter begins with that letter, behind the gap.
+      // A mark in front of a letter begins with that letter, after the gap.
       if !runs.isEmpty { places.append(kept.count) }
       guard byte != 0, !(squeezes && byte.isBlank) else { continue }
       if byte == .tab {

@@ -98,7 +98,7 @@ struct FountainReader {
     }
   }
 
-  /// Whether a cue stands there, whose speech follows.
+  /// Whether a cue stands there and its speech follows.
   private func isCue(_ index: Int) -> Bool {
     isFollowedByText(index)
       && CharacterCue(
@@ -152,7 +152,7 @@ struct FountainReader {
 
   /// Adds what nobody speaks: action, a transition, a lyric, a centered text.
   ///
-  /// Returns the first row behind it, and whether a cue may follow without an empty line.
+  /// Returns the first row after it, and whether a cue may follow without an empty line.
   private mutating func addDirection(at start: Int, isFirst: Bool) -> (end: Int, isClosed: Bool) {
     let row = rows[start]
     let content = page.content(row)
@@ -207,7 +207,7 @@ struct FountainReader {
       var content = page.content(row)
       if end == start, isForced { content = withoutShouts(content) }
       var (line, found) = Emphasis.read(content, squeezes: false)
-      // What belongs to a forced action is behind its mark.
+      // The text of a forced action follows its mark.
       if row.indent > 0, !(end == start && isForced) {
         line = String(repeating: " ", count: min(row.indent, 200)) + line
         for index in found.indices {
@@ -268,9 +268,9 @@ struct FountainReader {
 
   // Speeches.
 
-  /// Adds a cue and all up to the empty line that ends its speech; returns the row behind.
+  /// Adds a cue and all up to the empty line that ends its speech; returns the row after.
   ///
-  /// Inside a speech every row is spoken, whatever it looks like elsewhere, but for parentheticals,
+  /// Inside a speech every row is spoken, whatever it looks like elsewhere, except for parentheticals,
   /// page breaks and what is for the writer's eyes, and a forced action, which ends it.
   private mutating func addSpeech(_ cue: CharacterCue, at start: Int) -> Int {
     add(.character, cue.text, rows[start]) {

@@ -1,12 +1,12 @@
 /// Writes a screenplay as Fountain that means the same when it is read again.
 ///
-/// What would be taken for a mark is escaped; an element that only a mark makes what it is gets one.
+/// Text that looks like a mark is escaped; an element that needs a mark gets one.
 public enum FountainWriter {
   /// The whole file, its lines ended by `\n`.
   public static func text(of screenplay: Screenplay) -> String {
     var writer = Writer()
     for entry in screenplay.titlePage { writer.add(entry) }
-    // Whether a speech goes on behind each element, past what is hidden.
+    // Whether a speech goes on after each element, past hidden ones.
     var goesOn = [Bool](repeating: false, count: screenplay.elements.count + 1)
     for (index, element) in screenplay.elements.enumerated().reversed() {
       goesOn[index] =
@@ -20,7 +20,7 @@ public enum FountainWriter {
 
   private struct Writer {
     var text = ""
-    /// Whether the last element is of a speech that may go on.
+    /// Whether the last element belongs to a speech that may go on.
     private var isInSpeech = false
     private var isTitle = false
 
@@ -37,7 +37,7 @@ public enum FountainWriter {
     mutating func add(_ element: Element, speaks: Bool) {
       switch element.kind {
       case .character:
-        // A name that nobody speaks after would not be read as one.
+        // A name without a speech below would not be read as one.
         startParagraph()
         text += cue(element) + "\n"
         isInSpeech = true
@@ -123,7 +123,7 @@ public enum FountainWriter {
         let lines = words.split(separator: "\n", omittingEmptySubsequences: false)
         return "!" + ([String(lines[0])] + lines.dropFirst().map(escaped)).joined(separator: "\n")
       }
-      // A title of the screen is told by its label again.
+      // A title of the screen is recognized by its label when read again.
       if element.label != nil { return words }
       let lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(escaped)
       let first = Array(lines[0].utf8)[...].withoutBlanks

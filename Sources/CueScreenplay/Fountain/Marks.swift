@@ -1,6 +1,6 @@
 /// The marks that begin lines of Fountain.
 extension ArraySlice<UInt8> {
-  /// What follows `mark` at the start, if it stands there, also as wide as East Asian letters are.
+  /// What follows `mark` at the start, also in full width; nil without the mark.
   func behind(_ mark: Unicode.Scalar) -> ArraySlice<UInt8>? {
     guard let first else { return nil }
     if first == UInt8(ascii: mark) { return dropFirst() }
@@ -33,7 +33,7 @@ extension ArraySlice<UInt8> {
       .elementsEqual(suffix(end.utf8CodeUnitCount))
   }
 
-  /// Whether none of the letters, of which there is one, is small.
+  /// Whether there is a letter, and none is small.
   var isCapital: Bool {
     var hasLetter = false
     var isPlain = true

@@ -1,4 +1,4 @@
-/// What a writer keeps from the reader: a boneyard `/* */`, a note `[[ ]]`, or a mark of another
+/// Text hidden from the reader: a boneyard `/* */`, a note `[[ ]]`, or a mark of another
 /// program, `{{ }}` or `[22~]`.
 struct Omission {
   let isBoneyard: Bool
@@ -7,7 +7,7 @@ struct Omission {
   let range: Range<Int>
 }
 
-/// Finds what a writer keeps from the reader.
+/// Finds text hidden from the reader.
 ///
 /// Each kind is one pass from left to right. A search that finds no end is never repeated, so the
 /// time stays in proportion to the length, whatever the text.

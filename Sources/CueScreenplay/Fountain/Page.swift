@@ -1,4 +1,4 @@
-/// A script's text cut into lines, with what is never shown already taken out.
+/// A script's text cut into lines, without hidden text.
 ///
 /// Offsets are those of the source: what is taken out is overwritten with zeros in a copy (a source
 /// that holds zeros is refused), so a line's place never has to be translated back.
@@ -49,10 +49,10 @@ struct Page {
 
   let rows: [Row]
   let omissions: Omissions
-  /// What is left of the source, line ends taken out.
+  /// The rest of the source, without line ends.
   private let bytes: [UInt8]
 
-  /// Cuts `source` into lines; `hidesNotes` where `/*`, `[[` and the like hide what they enclose.
+  /// Cuts `source` into lines; `hidesNotes` means that `/*`, `[[` and similar marks hide what they enclose.
   init(_ source: [UInt8], hidesNotes: Bool = true) {
     var copy = source
     if copy.starts(with: [0xEF, 0xBB, 0xBF]) {

@@ -20,7 +20,7 @@ enum ScriptArchive {
         let rank = rank(name)
         guard rank > 0, rank > best?.rank ?? 0 else { continue }
         guard let content = unsafe content(archive, &isTooLong) else {
-          // Others may be as long, and each would be unpacked in vain.
+          // Others may be too long as well; unpacking each would waste time.
           if isTooLong > 0 { break }
           continue
         }
@@ -34,7 +34,7 @@ enum ScriptArchive {
 
   private static let mostFiles = 10_000
 
-  /// How surely a file of that name is the script; 0 where it is none.
+  /// How likely a file of that name is the script; 0 if it is not.
   private static func rank(_ name: String) -> Int {
     let file = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
     if name.contains("__MACOSX") || file.hasPrefix("._") { return 0 }

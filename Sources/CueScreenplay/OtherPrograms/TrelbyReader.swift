@@ -1,6 +1,6 @@
 import CueSystem
 
-/// Reads the files of Trelby: a line each, behind a sign for how it ends and one for what it is.
+/// Reads the files of Trelby: each line begins with a sign for how it ends and one for its type.
 enum TrelbyReader {
   /// Whether a file begins like one of Trelby's.
   static func opens(_ bytes: [UInt8]) -> Bool {
@@ -54,7 +54,7 @@ enum TrelbyReader {
       else { return }
       let words = String(decoding: line.dropFirst(2), as: UTF8.self)
       if let open = gathered?.range, gathered?.kind == kind {
-        // In its place: a paragraph may have as many lines as a file.
+        // In place: a paragraph may have as many lines as a file.
         gathered?.text += words
         gathered?.range = open.lowerBound..<range.upperBound
       } else {
@@ -105,7 +105,7 @@ enum TrelbyReader {
 }
 
 extension Screenplay {
-  /// Adds a paragraph of another program's file, and keeps who speaks.
+  /// Adds a paragraph of another program's file, and keeps the speaker.
   mutating func add(
     _ kind: Element.Kind, _ text: String, _ range: Range<Int>, speaker: inout String?
   ) {

@@ -2,7 +2,7 @@
 struct CastList {
   /// Names as written, in order.
   private(set) var names: [String] = []
-  /// Every name, and every word of one in capitals, as it is counted.
+  /// Every name, and every word of one in capitals, in the form for comparison.
   private(set) var keys: Set<String> = []
 
   /// Takes the entry on `row`: a name up to a comma, two blanks, a bracket or a stop; capitals end before small letters.
@@ -56,7 +56,7 @@ struct CastList {
         {
           add(run.joined(separator: " "))
           run = []
-          // Behind the first name in capitals others follow only after a comma.
+          // After the first name in capitals others follow only after a comma.
         }
       } else {
         if !run.isEmpty { add(run.joined(separator: " ")) }
@@ -130,7 +130,7 @@ struct CastList {
     return isShort
   }
 
-  /// The names of the list that are none of `speakers`, nor have a part that speaks.
+  /// The names of the list that are not in `speakers`, and no part of which speaks.
   func silent(among speakers: Set<String>) -> [String] {
     names.filter { name in
       let key = StageName.key(of: name)

@@ -1,4 +1,4 @@
-/// A row that opens with who speaks, as one layout has it.
+/// A row that opens with the speaker's name, by the rules of one layout.
 ///
 /// Only the look of the row is judged here; whether somebody of that name speaks is judged by ``PlayEvidence``.
 struct CueRow {
@@ -7,14 +7,14 @@ struct CueRow {
     case capitals, emphasized, mixed
   }
 
-  /// As it is written, without marks.
+  /// As written, without marks.
   let name: String
-  /// As it is counted.
+  /// In the form for comparison.
   let key: String
   private(set) var style: Style
-  /// What stands in brackets or after a comma behind the name, where the row ends it.
+  /// What follows the name in brackets or after a comma, where the row ends it.
   let direction: String?
-  /// What follows on the row; it may open with a bracket that directs.
+  /// The rest of the row; it may open with a direction in brackets.
   let words: String
 
   /// Whether nothing but the name and a direction stands on the row.

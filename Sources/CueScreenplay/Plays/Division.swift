@@ -147,7 +147,7 @@ struct Division {
     "VORSPIEL", "NACHSPIEL",
     "PROLOOG", "EPILOOG", "ПРОЛОГ", "ЭПИЛОГ",
   ]
-  /// What makes of an act something else: `ACT ONE DANCER` is somebody, and `ACT I ENDS` is none.
+  /// Words that make an act something else: `ACT ONE DANCER` is a person, and `ACT I ENDS` is no heading.
   private static let noDivision: Set<String> = ["ENDS", "CURTAIN", "DROP", "DANCER"]
   private static let numbers: Set<String> = [
     "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "FIRST",

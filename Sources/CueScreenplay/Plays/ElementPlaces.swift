@@ -1,4 +1,4 @@
-/// Gives elements that were made of the same rows each its own part of them, in order.
+/// Divides rows among the elements that were made of them, in order.
 enum ElementPlaces {
   /// Separates ranges of `elements` that overlap by where their first words stand in `bytes`.
   static func separate(_ elements: inout [Element], in bytes: [UInt8]) {
@@ -26,7 +26,7 @@ enum ElementPlaces {
       while floor < upper, bytes[floor] & 0xC0 == 0x80 { floor += 1 }
       let found = firstWord(of: element.text, in: floor..<max(floor, upper), of: bytes)
       starts.append(index == group.lowerBound ? floor : found ?? floor)
-      // What a reader adds to the words is a pair of brackets at most.
+      // A reader adds at most a pair of brackets to the words.
       if let found { place = min(upper, found + max(1, element.text.utf8.count - 2)) }
     }
     for (offset, index) in group.enumerated() {
@@ -39,7 +39,7 @@ enum ElementPlaces {
     }
   }
 
-  /// A first word is looked for no further than this: a long paragraph is gone through once.
+  /// A first word is looked for no further than this, so that a long paragraph is read once.
   private static let farthest = 1_000
 
   /// Where the first word of `text` stands, with the marks that open it.

@@ -1,7 +1,7 @@
 /// Words that keep their period within the names of one script: the `L.` of `L. Maior.` and the `Mist.` of `Mist. Open.`.
 ///
-/// A word is one if a second word with a period nearly always follows where it opens a row, and the second words come back. After a
-/// name, what somebody says follows, which is another thing each time.
+/// A word is one if a second word with a period nearly always follows it at the start of a row, and the second words are
+/// repeated. After a name comes a speech, which is different each time.
 struct HeadAbbreviations {
   /// In capitals, without the period.
   private(set) var words: Set<String> = []

@@ -103,7 +103,7 @@ extension HeadScanner {
     }
     var line = text
     if let time = StageName.timeSuffix(of: line) {
-      // No sentence ends so.
+      // No sentence ends like this.
       line = String(time.head)
       isEmphasized = true
     }

@@ -1,4 +1,4 @@
-/// Finds where a name ends that opens a row: what all layouts share.
+/// Finds where a name at the start of a row ends: what all layouts share.
 ///
 /// The extensions find the end of the name in one layout each.
 struct HeadScanner {

@@ -2,9 +2,9 @@ import CueSystem
 
 /// Reads plain text: plays, sides, transcripts, and screenplays without a format.
 ///
-/// Every layout explains the whole file as well as it can; the one that finds most rows that open with a name is taken.
+/// Every layout is tried on the whole file; the one with most rows that open with a name is taken.
 enum PlainTextReader {
-  /// The screenplay in `source`, as `forced` has it or as most of it looks.
+  /// The screenplay in `source`, in the layout `forced`, or in the likeliest one.
   static func read(_ source: SourceText, layout forced: ScriptLayout? = nil) -> Screenplay {
     let page = Page(source.utf8)
     let title = TitlePage(page)
@@ -36,19 +36,19 @@ enum PlainTextReader {
   }
 }
 
-/// Which layout a file has, and how sure that is.
+/// The layout of a file, and how sure it is.
 struct LayoutChoice {
   let layout: ScriptLayout
   let evidence: PlayEvidence
   let words: PlayWords
-  /// Which part of the paragraphs it explains, from 0 to 1.
+  /// The share of the paragraphs that it explains, from 0 to 1.
   let sureness: Double
-  /// How many rows open with a name in the layout that explains most but one, and which it is.
+  /// How many rows open with a name in the second best layout, and which layout that is.
   let second: (layout: ScriptLayout, cues: Int)?
 
-  /// The fewest cues by which a file is told.
+  /// The fewest cues by which a layout is recognized.
   private static let fewest = 4
-  /// A cue at least every so many rows of text.
+  /// A cue at least every this many rows of text.
   private static let rarest = 24
 
   init(_ source: SourceText, _ page: PlayPage, _ matter: PlayMatter, forced: ScriptLayout?) {
@@ -75,7 +75,7 @@ struct LayoutChoice {
     var others: [(layout: ScriptLayout, cues: Int)] = []
     for candidate in [ScriptLayout.table, .period, .dash, .blanks, .above, .spaced, .capitals] {
       let evidence = PlayEvidence(page, matter, candidate, words, isForced: false)
-      // Names that come back decide, if there are enough. A name that opens one row may be a sentence.
+      // Names that are repeated decide, if there are enough. A name that opens one row may be a sentence.
       let isBetter =
         max(evidence.sureCues, best.sureCues) < Self.fewest
         ? evidence.cues > best.cues : evidence.sureCues > best.sureCues
@@ -87,9 +87,9 @@ struct LayoutChoice {
       }
     }
     let isPlay = Self.isEnough(best, paragraphs) && best.cues * Self.rarest >= body.count
-    // What is on the page around a play, a screenplay does not have.
+    // A screenplay does not have what is printed around a play.
     let needed = matter.isEmpty || best.layout == .spaced ? fountain + 1 : fountain
-    // In a text with Fountain's cues, who speaks once is as likely a sentence in capitals.
+    // In a text with Fountain's cues, a name that speaks once may as well be a sentence in capitals.
     let isMarked = best.layout == .colon || best.layout == .table
     let explained = isMarked || fountain == 0 ? best.cues : best.sureCues
     if columns > 0, columns * 10 >= best.cues * 8 || !isPlay, columns >= fountain / 2 {

@@ -1,15 +1,15 @@
 /// Where a play begins and ends among what is printed around it.
 struct PlayBounds {
-  /// The first row of the play; nil where nothing tells.
+  /// The first row of the play; nil if it is not clear.
   private(set) var start: Int?
-  /// The first row behind it; nil where nothing follows.
+  /// The first row after it; nil where nothing follows.
   private(set) var end: Int?
 
-  /// Speeches stand close to each other: so many within so many rows of text.
+  /// Speeches stand close to each other: this many within this many rows of text.
   private static let near = (cues: 2, rows: 40)
-  /// Up to one cue of so many may stand above a list of people or scenes and be of the title.
+  /// Up to one cue in this many may stand above a list of people or scenes and belong to the title.
   private static let leastInFront = 20
-  /// More paragraphs without a speech at the end are no play any more.
+  /// The play ends if more paragraphs than this at the end have no speech.
   private static let longestEnd = 12
 
   init(_ page: PlayPage, _ matter: PlayMatter, isCue: (Int) -> Bool) {
@@ -55,7 +55,8 @@ struct PlayBounds {
       let level = division?.level ?? .scene
       let isLone = division?.isBare == true && !text.contains(" ")
       if let above = top {
-        // `ACT I` above `SCENE I` belongs to it, and a prologue above the first act; another act is of a list.
+        // `ACT I` above `SCENE I` belongs to the play, and so does a prologue above the first act; another act is part of a
+        // list.
         guard
           level < above.level || isLone
             || page.nextText(page.end(of: index)) == above.row && division?.isBare == true
@@ -74,7 +75,7 @@ struct PlayBounds {
       start = min(page.nextText(list.rows.upperBound), cue)
       return
     }
-    // A title and who wrote it.
+    // A title and its author.
     index = page.nextText(0)
     var last: Int?
     var count = 0
@@ -97,7 +98,7 @@ struct PlayBounds {
     }
   }
 
-  /// Behind a header: rows in capitals are the title.
+  /// After a header: rows in capitals are the title.
   private func titleEnd(from row: Int, to cue: Int, _ page: PlayPage, _ matter: PlayMatter) -> Int?
   {
     var index = page.nextText(row)

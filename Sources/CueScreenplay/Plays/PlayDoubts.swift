@@ -2,7 +2,7 @@ import CueSystem
 
 /// What is doubtful about how a plain-text script was read.
 enum PlayDoubts {
-  /// Names that are listed in one doubt.
+  /// The most names listed in one doubt.
   private static let mostNames = 12
 
   /// Adds the doubts about `screenplay`, which was read from `page`.
@@ -57,7 +57,7 @@ enum PlayDoubts {
     screenplay.reading.leftOut.contains { $0.lines.contains(row + 1) }
   }
 
-  /// Paragraphs that open with what looks like a name of the play, and are nobody's speech.
+  /// Paragraphs that open with an apparent name of the play, and are nobody's speech.
   private static func openings(
     _ page: PlayPage, _ rows: RowPlaces, _ screenplay: Screenplay, _ choice: LayoutChoice
   ) -> [Int] {
@@ -66,7 +66,7 @@ enum PlayDoubts {
     where element.kind == .character || element.kind == .sceneHeading {
       if let row = rows.row(of: element.range.lowerBound) { starts.insert(row) }
     }
-    // Where hardly a paragraph opens without a name, every short head may be one.
+    // If almost every paragraph opens with a name, every short row start may be one.
     let hasOnlySpeeches = choice.sureness > 0.8
     var found: [(row: Int, key: String)] = []
     var counts: [String: Int] = [:]
@@ -114,7 +114,7 @@ enum PlayDoubts {
     }.map(\.row)
   }
 
-  /// Rows, also within paragraphs, that open with heads in small letters that come back, as in `Duke. Then let them wait.`.
+  /// Rows, also within paragraphs, that open with repeated heads in small letters, as in `Duke. Then let them wait.`.
   private static func returningHeads(_ page: PlayPage, _ words: PlayWords) -> [Int] {
     var rows: [String: [Int]] = [:]
     var texts = 0
@@ -139,7 +139,7 @@ enum PlayDoubts {
     return row.count - rest.count == 1 && rest.first == UInt8(ascii: ".")
   }
 
-  /// Who speaks once and is not in the cast list.
+  /// Names that speak once and are not in the cast list.
   private static func strangers(_ screenplay: Screenplay, _ castList: CastList) -> Screenplay
     .Warning?
   {
@@ -155,9 +155,9 @@ enum PlayDoubts {
         Array(once.map { $0.aliases.first ?? $0.name }.prefix(mostNames)), of: once.count))
   }
 
-  /// More paragraphs between speeches are hardly one direction.
+  /// More paragraphs between speeches are rarely one direction.
   private static let longestDirection = 15
-  /// More paragraphs before the first speech or after the last are hardly an opening or an end.
+  /// More paragraphs before the first speech or after the last are rarely an opening or an end.
   private static let longestFrame = 60
 
   /// The longest run of paragraphs that are the narrator's, if it is longer than directions are.

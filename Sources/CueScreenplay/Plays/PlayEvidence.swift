@@ -1,22 +1,22 @@
-/// How well a layout explains a whole script: which rows open with a name, and who those are.
+/// How well a layout explains a whole script: which rows open with a name, and which names these are.
 struct PlayEvidence {
   let layout: ScriptLayout
-  /// Who speaks, as counted.
+  /// The speakers, in the form for comparison.
   private(set) var names: Set<String> = []
   /// Those of them that speak more than once or are in a cast list.
   private(set) var sure: Set<String> = []
   /// Rows that open with one of them.
   private(set) var cues = 0
-  /// Rows that open with one of those who surely speak.
+  /// Rows that open with the name of a certain speaker.
   private(set) var sureCues = 0
   /// Paragraphs that do.
   private(set) var paragraphs = 0
-  /// Rows of those that have words on them.
+  /// Those of these rows that have words on them.
   private(set) var inline = 0
   /// What most names look like.
   private(set) var style = CueRow.Style.capitals
 
-  /// What is counted of a name.
+  /// The counts of a name.
   struct Count {
     var rows = 0
     var firsts = 0
@@ -94,7 +94,7 @@ struct PlayEvidence {
       text.prefix { $0.isLetter || $0 == "-" }.lowercased())
   }
 
-  /// Where nearly every paragraph opens with a name, a word that does nothing else is one, too: `Boy`, `Wife`.
+  /// Where nearly every paragraph opens with a name, a word that is used only there is one, too: `Boy`, `Wife`.
   private mutating func addOrdinaryWords(
     _ counts: [String: Count], _ words: PlayWords, of openings: Int
   ) {
@@ -103,7 +103,8 @@ struct PlayEvidence {
       !names.contains(key) && count.rows > 2 && count.opens * 10 >= count.rows * 9
         && key.count > 1 && !words.isExclamation(key)
     }
-    // Words that come back where paragraphs open are names beside others: sentences do not open nearly all of them alike.
+    // Words that are repeated at the start of paragraphs are names beside others: sentences do not open nearly all of them
+    // alike.
     let named = counts.reduce(0) { $0 + (names.contains($1.key) ? $1.value.opens : 0) }
     let explained = more.values.reduce(named) { $0 + $1.opens }
     guard named * 2 >= openings, explained * 10 >= openings * 7 else { return }
@@ -111,7 +112,7 @@ struct PlayEvidence {
       names.insert(key)
       sure.insert(key)
     }
-    // Where hardly any paragraph opens otherwise, once is enough for what is no word.
+    // If almost every paragraph opens like this, once is enough for a head that is no word.
     guard explained * 10 >= openings * 9 else { return }
     for (key, count) in counts
     where count.opens == count.rows && key.count > 1 && key.split(separator: " ").count < 3
@@ -154,9 +155,9 @@ struct PlayEvidence {
   private var returning: Set<String> = []
   func returns(_ key: String) -> Bool { returning.contains(key) }
 
-  /// Whether `row` names somebody who speaks, or several.
+  /// Whether `row` names one or several speakers.
   func isKnown(_ row: CueRow) -> Bool { Self.has(names, row) }
-  /// The same among those who surely do.
+  /// The same for certain speakers.
   func isSure(_ row: CueRow) -> Bool { Self.has(sure, row) }
 
   private static func has(_ names: Set<String>, _ row: CueRow) -> Bool {
@@ -165,7 +166,7 @@ struct PlayEvidence {
     return parts.count > 1 && parts.allSatisfy { names.contains($0.uppercased()) }
   }
 
-  /// The cue at `index` as `layout` has it, whoever it names.
+  /// The cue at `index` by the rules of `layout`, whatever the name.
   static func cue(_ page: PlayPage, _ index: Int, _ layout: ScriptLayout) -> CueRow? {
     switch layout {
     case .above:
@@ -247,7 +248,7 @@ struct PlayEvidence {
     }
     sure = known
     let rows = counts.reduce(0) { $0 + (known.contains($1.key) ? $1.value.rows : 0) }
-    // Beside others, once is enough: in capitals or marks always, else where it is surely a name.
+    // Beside others, once is enough: always in capitals or marks, else if it is certainly a name.
     if known.count > 1 || isForced || (known.count == 1 && rows > 2) {
       for key in single {
         guard let count = counts[key], key.count > 1, count.opens > 0 || style == .capitals else {

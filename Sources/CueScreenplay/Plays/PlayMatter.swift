@@ -1,4 +1,4 @@
-/// What stands around a play and is not of it, as ranges of rows.
+/// Text around a play that does not belong to it, as ranges of rows.
 struct PlayMatter {
   struct Block {
     let kind: Screenplay.LeftOut.Kind
@@ -6,19 +6,19 @@ struct PlayMatter {
   }
 
   private(set) var blocks: [Block] = []
-  /// Whether a row is of one of them.
+  /// Whether a row is in one of them.
   private var isLeftOut: [Bool]
-  /// What cast lists have.
+  /// The names in the cast lists.
   private(set) var castList = CastList()
-  /// Rows of cast lists and lists of scenes, as far as they can be told before the play's layout is known.
+  /// Rows of cast lists and lists of scenes, as far as they are recognized before the play's layout is known.
   private(set) var lists: [Block] = []
-  /// What a distributor's header says of the title and the author.
+  /// The title and the author in a distributor's header.
   private(set) var title: [(key: String, value: String)] = []
   /// Where a header ends.
   private var bodyStart = 0
   private var bodyEnd: Int
 
-  /// Finds what can be told from words alone: headers, licences, notes, footnotes and lists.
+  /// Finds what words alone show: headers, licences, notes, footnotes and lists.
   init(_ page: PlayPage) {
     isLeftOut = Array(repeating: false, count: page.count)
     bodyEnd = page.count
@@ -29,7 +29,7 @@ struct PlayMatter {
   }
 
   func has(_ row: Int) -> Bool { row < isLeftOut.count && isLeftOut[row] }
-  /// Whether a row is of a list; whether it is left out depends on where the play begins.
+  /// Whether a row belongs to a list; whether it is left out depends on where the play begins.
   func isListed(_ row: Int) -> Bool { lists.contains { $0.rows.contains(row) } }
 
   var isEmpty: Bool { blocks.isEmpty && lists.isEmpty }
@@ -114,14 +114,14 @@ struct PlayMatter {
     }
   }
 
-  /// What the last line of a book begins with, in capitals.
+  /// The first words of the last line of a book, in capitals.
   private static let endings = [
     "END OF THE PROJECT GUTENBERG", "END OF THIS PROJECT GUTENBERG", "END OF PROJECT GUTENBERG",
     "END OF THE PROJECT GUTENBERG'S",
     "END OF THIS ETEXT", "THE END OF THE PROJECT GUTENBERG",
   ]
 
-  /// `Produced by …` and its like follow the header.
+  /// `Produced by …` and similar lines follow the header.
   private mutating func takeCredits(_ page: PlayPage, from start: Int) {
     var index = page.nextText(start)
     while index < min(page.count, start + 60) {
@@ -215,7 +215,7 @@ struct PlayMatter {
     text.filter { $0 == "[" }.count <= text.filter { $0 == "]" }.count
   }
 
-  /// What a paragraph that opens so is, if it is a note.
+  /// The kind of the note that begins with `opening`; nil if it is no note.
   private static func noteKind(_ opening: String) -> Screenplay.LeftOut.Kind? {
     let start = opening.prefix(40).lowercased().filter { $0 != "_" && $0 != "*" }
     if ["[illustration", "[music]", "[music:", "[picture", "[image", "{illustration"].contains(
@@ -271,7 +271,7 @@ struct PlayMatter {
     }
   }
 
-  /// A heading without its marks, `Original cast` behind it, and `# `.
+  /// A heading without its marks, `Original cast` after it, and `# `.
   private static func heading(_ text: String) -> String {
     var heading = text[...]
     while heading.first == "#" { heading = heading.dropFirst() }
@@ -293,7 +293,7 @@ struct PlayMatter {
         break
       }
       let end = page.end(of: index)
-      // A long paragraph tells of something.
+      // A long paragraph is narration.
       let rows = index..<end
       let letters = rows.reduce(0) { $0 + page.contents[$1].count }
       if rows.count > 3, letters > 60 * rows.count { break }
@@ -324,7 +324,7 @@ struct PlayMatter {
     while index < bodyEnd {
       let end = page.end(of: index)
       guard (index..<end).allSatisfy({ page.contents[$0].count < 90 }), !has(index) else { break }
-      // Two empty rows and more end it, but for a list that goes on.
+      // Two or more empty rows end it, unless the list goes on.
       let gap = last > start ? index - last : 0
       if gap > 2 { break }
       let text = page.text(index)
@@ -345,7 +345,7 @@ struct PlayMatter {
 
   // Where the play begins and ends.
 
-  /// Leaves out what stands before `start` and behind `end`, once the layout says where speeches are.
+  /// Leaves out the rows before `start` and after `end`, once the layout shows where speeches are.
   mutating func close(_ page: PlayPage, playFrom start: Int?, playTo end: Int?) {
     if let start { takeFront(page, to: start) }
     for list in lists where start.map({ list.rows.lowerBound >= $0 }) ?? true {

@@ -1,8 +1,8 @@
-/// The rows of a plain-text script, without what stands before every row (numbers, times, list marks) and without rules of
-/// `=`, `-`, `*` or `_`.
+/// The rows of a plain-text script, without the marks before every row (numbers, times, list marks) and without rules of `=`,
+/// `-`, `*` or `_`.
 struct PlayPage {
   let page: Page
-  /// What opens its rows, if most paragraphs have it.
+  /// The mark that opens its rows, if most paragraphs have one.
   let mark: RowMark?
   /// Each row's text without such marks; empty where there is none.
   let contents: [ArraySlice<UInt8>]
@@ -70,7 +70,7 @@ struct PlayPage {
     enclosed = findEnclosed()
   }
 
-  /// Takes the marks off headings of a level that has one several times: `### ANNA` is a cue, for no section comes back.
+  /// Removes the marks of headings that are repeated on a level: `### ANNA` is a cue, as sections are not repeated.
   private static func stripNames(fromHeadings contents: inout [ArraySlice<UInt8>]) {
     var headings: [Int: (level: Int, text: ArraySlice<UInt8>)] = [:]
     var counts: [ArraySlice<UInt8>: Int] = [:]
@@ -103,7 +103,7 @@ struct PlayPage {
   /// Whether the row begins a paragraph.
   func isFirst(_ index: Int) -> Bool { index == 0 || !isText(index - 1) }
 
-  /// The row behind the paragraph that `index` is in.
+  /// The row after the paragraph that `index` is in.
   func end(of index: Int) -> Int {
     var end = index
     while end < count, isText(end) { end += 1 }

@@ -9,10 +9,10 @@ struct PlayReader {
   private var screenplay = Screenplay(.plainText)
   /// Whether directions stand in brackets, so that other paragraphs are speech.
   private var bracketsDirections = false
-  /// Who spoke last in this scene; what follows a direction is still theirs.
+  /// The last speaker of this scene; what follows a direction is still theirs.
   private var speaker: String?
 
-  /// The names of the cast list by those that shorten them, as counted.
+  /// The full names of the cast list by their short forms for comparison.
   private var wholeNames: [String: String] = [:]
 
   private let words: PlayWords
@@ -38,7 +38,7 @@ struct PlayReader {
     if title.isEmpty { for entry in matter.title { screenplay.addTitle(entry.key, [entry.value]) } }
     let bounds = PlayBounds(page, matter, isCue: { isSureCue(at: $0) })
     matter.close(page, playFrom: bounds.start, playTo: bounds.end)
-    // Names count only where the play is.
+    // Names count only within the play.
     let rows = (bounds.start ?? 0)..<(bounds.end ?? page.count)
     evidence = PlayEvidence(page, matter, evidence.layout, words, isForced: isForced, rows: rows)
     findWholeNames()
@@ -84,7 +84,7 @@ struct PlayReader {
     }
   }
 
-  /// The name of whoever speaks under `row`, as the cast list has it.
+  /// The speaker of `row`, by the name in the cast list.
   private mutating func name(of row: CueRow, at index: Int) -> String {
     guard let whole = wholeNames[row.key] else { return row.name }
     let isKnown = screenplay.reading.repairs.contains {
@@ -97,7 +97,7 @@ struct PlayReader {
     return whole
   }
 
-  // What a row is.
+  // The kind of a row.
 
   private func isSureCue(at index: Int) -> Bool {
     guard !page.isEnclosed(index) else { return false }
@@ -119,7 +119,8 @@ struct PlayReader {
     return CueRow(alone: page.contents[index])
   }
 
-  /// Whether `row` lists who is on the stage, as French plays do after a heading: `ANNA, PAUL.`, with a speaker's name below.
+  /// Whether `row` lists the people on the stage, as French plays do after a heading: `ANNA, PAUL.`, with a speaker's name
+  /// below.
   private func isPresence(_ row: CueRow, at index: Int) -> Bool {
     guard row.isAlone, row.direction == nil, page.end(of: index) == index + 1,
       Speakers.names(in: row.key.lowercased()).count > 1
@@ -131,7 +132,7 @@ struct PlayReader {
     return !other.isAlone && evidence.isKnown(other)
   }
 
-  /// Whether a name in small letters stands where one may: at the beginning of a paragraph, or behind a colon.
+  /// Whether a name in small letters stands where one may: at the beginning of a paragraph, or after a colon.
   private func fits(_ row: CueRow, at index: Int) -> Bool {
     if row.style == .capitals { return true }
     switch evidence.layout {
@@ -181,7 +182,7 @@ struct PlayReader {
     return words.dropFirst().first?.first?.isLowercase == true
   }
 
-  /// Whether the paragraph at `index` is no speech: in brackets or italics, in capitals, or told of somebody.
+  /// Whether the paragraph at `index` is no speech: in brackets or italics, in capitals, or about somebody.
   private func isDirection(at index: Int) -> Bool {
     let text = page.text(index)
     guard let first = text.unicodeScalars.first else { return true }
@@ -211,7 +212,7 @@ struct PlayReader {
     return words[1].dropLast().allSatisfy { "IVXLC".contains($0) }
   }
 
-  /// Capitals that are a heading, and no words that somebody shouts.
+  /// Capitals that are a heading, and no shouted words.
   private func isCapitalHeading(_ paragraph: String) -> Bool {
     guard !paragraph.unicodeScalars.contains(where: { $0.properties.isLowercase }),
       paragraph.unicodeScalars.contains(where: { $0.properties.isUppercase })
@@ -244,7 +245,7 @@ struct PlayReader {
     return !inner[close...].contains { $0.isLetter }
   }
 
-  /// Whether the paragraph at `index` belongs to whoever spoke last, a direction between.
+  /// Whether the paragraph at `index` belongs to the last speaker, after a direction.
   private func goesOn(at index: Int) -> Bool {
     guard bracketsDirections, evidence.layout != .colon || evidence.inline == 0 else {
       return false
@@ -252,12 +253,12 @@ struct PlayReader {
     return !isDirection(at: index)
   }
 
-  // What is made of it.
+  // The elements made of it.
 
   private mutating func addHeading(_ heading: Heading, at index: Int) -> Int {
     let end = page.end(of: index)
     let text = page.text(index)
-    // A long paragraph: the number is the heading, the rest tells of the place.
+    // A long paragraph: the number is the heading, the rest describes the place.
     if page.isFirst(index), end > index + 1, !isBoundary(index + 1), let division = Division(text),
       !division.isBare
     {
@@ -304,7 +305,7 @@ struct PlayReader {
       || direction.uppercased().hasPrefix("CONT’D")
   }
 
-  /// Adds what follows a direction as speech of who spoke before it.
+  /// Adds what follows a direction as speech of the person who spoke before it.
   private mutating func addSpeech(of name: String, at start: Int) -> Int {
     add(.character, "\(name) (CONT'D)", start..<start) {
       $0.name = name
@@ -338,7 +339,7 @@ struct PlayReader {
     }
   }
 
-  /// Where the paragraph behind the empty rows at `index` begins, if a speech goes on with it.
+  /// Where the paragraph after the empty rows at `index` begins, if a speech goes on with it.
   private func paragraph(behind index: Int, isEmpty: Bool) -> Int? {
     let next = page.nextText(index)
     guard next < page.count, !matter.has(next), !isBoundary(next) else { return nil }
@@ -351,7 +352,7 @@ struct PlayReader {
     return next - index <= 3 && !isDirection(at: next) ? next : nil
   }
 
-  /// A paragraph of a speech: directions in brackets are cut out of it.
+  /// A paragraph of a speech; directions in brackets become parentheticals.
   private mutating func addParagraph(_ text: String, _ name: String, _ rows: Range<Int>) {
     var text = text[...]
     // `HIGGINS (rising). Words`: the stop belongs to the name.
@@ -492,7 +493,7 @@ enum PlayHeading {
     return heading
   }
 
-  /// Whether a row tells where a play is set, as `SCENE: A kitchen` or `SCENE.--Elsinore` does.
+  /// Whether a row says where a play is set, as `SCENE: A kitchen` or `SCENE.--Elsinore` does.
   private static func isSetting(_ text: String) -> Bool {
     for word in ["SCENE", "SZENE", "SCÈNE", "ESCENA", "SCENA"] where text.hasPrefix(word) {
       guard let next = text.dropFirst(word.count).first else { return true }

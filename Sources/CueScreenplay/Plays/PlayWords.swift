@@ -1,4 +1,4 @@
-/// The words of a script, to tell names from them.
+/// The words of a script, to distinguish them from names.
 final class PlayWords {
   private let page: PlayPage
   /// Words that stand in small letters somewhere, and those that have a capital where no sentence begins.
@@ -17,7 +17,7 @@ final class PlayWords {
     "si", "sì", "sí", "ei", "jah", "tak", "nie", "nej", "nee", "да", "нет",
   ]
 
-  /// Those of `page`, which is read when they are asked for.
+  /// The words of `page`, which is read on first use.
   init(_ page: PlayPage) { self.page = page }
 
   private func read() -> (small: Set<String>, named: Set<String>) {
@@ -50,7 +50,7 @@ final class PlayWords {
     byte >= 0x80 || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// Whether every word of `key` is one of the language.
+  /// Whether every word of `key` is a word of the language.
   func isOrdinary(_ key: String) -> Bool {
     let words = key.lowercased().split { !$0.isLetter }
     return words.allSatisfy { small.contains(String($0)) || Self.exclamations.contains(String($0)) }

@@ -1,4 +1,4 @@
-/// How a plain-text script shows who speaks.
+/// How a plain-text script marks its speakers.
 public enum ScriptLayout: String, CaseIterable, Sendable {
   /// A printed screenplay: cues, dialogue and action begin in columns of their own.
   case columns
@@ -24,7 +24,7 @@ public enum ScriptLayout: String, CaseIterable, Sendable {
   case prose
 }
 
-/// What opens the rows of a script before the name.
+/// The mark before the name on the rows of a script.
 public enum RowMark: String, CaseIterable, Sendable {
   /// `12. ANNA: words`.
   case number
@@ -35,17 +35,17 @@ public enum RowMark: String, CaseIterable, Sendable {
 }
 
 extension Screenplay {
-  /// What a reader took a file for, what it left out, and what it repaired.
+  /// What a reader recognized, left out and repaired in a file.
   public struct Reading: Equatable, Sendable {
-    /// How the file shows who speaks; nil where the format says it.
+    /// How the file marks its speakers; nil where the format defines it.
     public var layout: ScriptLayout?
-    /// What opens its rows.
+    /// The mark that opens its rows.
     public var mark: RowMark?
-    /// Which part of its paragraphs the layout explains, from 0 to 1.
+    /// The share of its paragraphs that the layout explains, from 0 to 1.
     public var sureness = 1.0
     /// Whether the user named the layout.
     public var isForced = false
-    /// What is not of the play, in order of the source.
+    /// Lines that do not belong to the play, in order of the source.
     public var leftOut: [LeftOut] = []
     /// The names that the cast list has, as written.
     public var castList: [String] = []
@@ -62,11 +62,11 @@ extension Screenplay {
   public struct DoubtfulQuotation: Equatable, Sendable {
     /// Why it is doubtful.
     public enum Reason: String, Sendable {
-      /// Only the order of turns tells who speaks.
+      /// Only the order of turns indicates the speaker.
       case turns
       /// Several people fit the pronoun or the noun.
       case pronoun
-      /// Nothing tells who speaks; the narrator says it.
+      /// The speaker is unknown; the narrator says it.
       case unknown
     }
 
@@ -74,7 +74,7 @@ extension Screenplay {
     public let line: Int
     /// Its words, without the marks.
     public let words: String
-    /// Who was taken to say it; nil for the narrator.
+    /// The assumed speaker; nil for the narrator.
     public let speaker: String?
     /// Why it is doubtful.
     public let reason: Reason
@@ -82,7 +82,7 @@ extension Screenplay {
 
   /// Lines around a play that are not spoken.
   public struct LeftOut: Equatable, Sendable {
-    /// What they are.
+    /// Their kind.
     public enum Kind: String, Sendable, CaseIterable {
       /// Project Gutenberg's header, or another distributor's.
       case header
@@ -92,7 +92,7 @@ extension Screenplay {
       case titlePage = "title_page"
       /// A table of contents, or a list of scenes.
       case contents
-      /// Who is in the play.
+      /// The people in the play.
       case castList = "cast_list"
       /// An introduction.
       case preface
@@ -102,7 +102,7 @@ extension Screenplay {
       case footnote
       /// Where a picture or music was.
       case illustration
-      /// A note of whoever made the file.
+      /// A note by the maker of the file.
       case transcriberNote = "transcriber_note"
       /// Page numbers, `CONTINUED`, `(MORE)`.
       case pageFurniture = "page_furniture"

@@ -1,6 +1,6 @@
-/// What names in plays look like.
+/// The form of names in plays.
 enum StageName {
-  /// What comes before a name, with a period.
+  /// Titles before a name, with a period.
   static let titles: Set<String> = [
     "DR", "MR", "MRS", "MS", "ST", "STE", "SGT", "LT", "CAPT", "COL", "GEN", "MAJ", "PROF", "REV",
     "M", "MM", "MME", "MLLE",
@@ -36,7 +36,7 @@ enum StageName {
     return name
   }
 
-  /// `Princess sings` is the princess, who sings: words in small letters at the end direct.
+  /// `Princess sings` is the princess, with a direction: words in small letters at the end direct.
   static func parted(_ name: String) -> (name: String, manner: String?) {
     let words = name.split(separator: " ")
     guard
@@ -51,14 +51,14 @@ enum StageName {
     return (head.joined(separator: " "), words[head.count...].joined(separator: " "))
   }
 
-  /// The name as it is counted: in capitals, without a last period.
+  /// The name in the form for comparison: in capitals, without a last period.
   static func key(of name: String) -> String {
     var key = CharacterName.identity(of: name)
     while key.last == "." { key.removeLast() }
     return key
   }
 
-  /// Whether `name` is in capitals but for words such as "and", and the small letters of `McCANN`.
+  /// Whether `name` is in capitals, except for words such as "and", and the small letters of `McCANN`.
   static func isCapital(_ name: String) -> Bool {
     var capitals = 0
     for word in name.split(separator: " ") {
@@ -77,7 +77,7 @@ enum StageName {
     return capitals > 0
   }
 
-  /// Whether `word` may be one of a name in capitals that nothing but a blank divides from what is said.
+  /// Whether `word` may belong to a name in capitals that only a blank separates from the speech.
   static func isWord(_ word: String, isFirst: Bool) -> Bool {
     if word.last == "." { return titles.contains(word.dropLast().uppercased()) && isCapital(word) }
     let letters = word.unicodeScalars.count { $0.properties.isAlphabetic }
@@ -92,7 +92,7 @@ enum StageName {
     return isCapital(word)
   }
 
-  /// Whether `text` opens as something said does: with a capital, a mark of quotation or a bracket, and not in capitals.
+  /// Whether `text` opens like speech: with a capital, a mark of quotation or a bracket, and not in capitals.
   static func isBeforeWords(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     if "([_*'’‘\"“„«¿¡…".unicodeScalars.contains(first) { return true }

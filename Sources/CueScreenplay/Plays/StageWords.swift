@@ -53,7 +53,7 @@ enum StageWords {
     "COSTUMES AND SUGGESTIONS",
     "ADVERTISEMENTS",
   ]
-  /// What looks like a cue and is none.
+  /// Texts that look like a cue and are none.
   static let noNames = labels.union([
     "SCENE", "SCENES", "ACT", "AT RISE", "CURTAIN",
     "THE CURTAIN", "END", "THE END", "FINIS", "FIN", "EXIT", "EXEUNT", "ENTER", "RE-ENTER",
@@ -67,21 +67,21 @@ enum StageWords {
     "INTERCUT", "MONTAGE", "END OF ACT", "ACT DROP", "ACTUS", "FINIS ACTUS",
     "VORHANG", "PAUZE", "RIDEAU", "LIGHTS", "LIGHTS UP", "LIGHTS OUT", "LIGHTS DOWN",
   ])
-  /// What stands before the time and the place of an act, and no more often than there are acts and scenes.
+  /// Labels of the time and the place of an act; there are no more of them than acts and scenes.
   static let labels: Set<String> = [
     "TIME", "THE TIME", "PLACE", "THE PLACE", "SETTING", "THE SETTING", "SET", "ORT", "ZEIT",
     "LIEU", "TEMPS", "AEG", "KOHT",
   ]
-  /// What directions begin with, and no speech does.
+  /// Words that begin directions, and never a speech.
   static let directionOpeners = movements.union([
     "enters", "exits", "re-enters", "curtain", "scene", "act", "finis", "transcriber", "footnotes",
     "blackout",
   ])
-  /// Those of them that stand before the names of people who come, go or stay.
+  /// Those that stand before the names of people who come, go or stay.
   private static let movements: Set<String> = [
     "enter", "exit", "exeunt", "re-enter", "reenter", "manent", "manet",
   ]
-  /// What tells of somebody, where no brackets mark directions.
+  /// Words that describe somebody, where no brackets mark directions.
   static let told: Set<String> = [
     "he", "she", "they", "pause", "silence", "lights", "everyone", "all", "both",
   ]

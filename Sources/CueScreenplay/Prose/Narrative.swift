@@ -98,7 +98,7 @@ struct Narrative {
     return words
   }
 
-  /// Short forms whose point ends no sentence.
+  /// Short forms with a point that ends no sentence.
   private static let abbreviations: Set<String> = [
     "mr", "mrs", "ms", "dr", "st", "mme", "mlle", "prof", "capt", "rev", "col", "gen", "lt", "sgt",
     "hon", "messrs",

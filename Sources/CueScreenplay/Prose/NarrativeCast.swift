@@ -16,7 +16,7 @@ struct NarrativeCast {
 
   static let narrator = 0
   static let group = 1
-  /// Who is only a pronoun as yet.
+  /// A person known only by a pronoun so far.
   static let nobodyYet = [true: 2, false: 3]
   private(set) var people = [
     Person(name: "I"), Person(name: "voices"), Person(name: "she", isWoman: true),
@@ -26,7 +26,7 @@ struct NarrativeCast {
   private var forms: [Form] = []
   private var places: [String: Int] = [:]
   private var persons: [Int] = []
-  /// Pronouns outvote `isWoman` if there are so many of them, and so many times those of the other gender.
+  /// Pronouns outvote `isWoman` if there are at least this many, and this many times those of the other gender.
   private static let decisivePronouns = 4
 
   init(_ story: Narrative, _ grammar: TagGrammar, _ isWoman: (String) -> Bool?) {
@@ -40,7 +40,7 @@ struct NarrativeCast {
     learnGenders(story)
   }
 
-  /// Whom words such as ["mr", "bennet"] mean.
+  /// The person meant by words such as ["mr", "bennet"].
   func person(_ words: [String]) -> Int? {
     places[words.joined(separator: " ")].map { persons[$0] }
   }
@@ -135,7 +135,7 @@ struct NarrativeCast {
     }
   }
 
-  /// Titles that tell a wife from her husband, whose name she has.
+  /// Titles that distinguish a wife from her husband, whose name she has.
   private static let wives: Set<String> = ["mrs", "madame", "mme", "frau", "señora", "signora"]
 
   private mutating func makePeople(_ isWoman: (String) -> Bool?) {

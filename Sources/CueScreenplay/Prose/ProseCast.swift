@@ -1,9 +1,9 @@
-/// Gives the quotations of a novel to those who say them: each becomes a speech, and the narrator keeps the rest.
+/// Assigns the quotations of a novel to their speakers: each becomes a speech, and the narrator keeps the rest.
 ///
-/// What nobody says, and what the narrator says in the first person, stays with the narrator, as does a quotation of which nothing
-/// tells who says it.
+/// What nobody says, and what the narrator says in the first person, stays with the narrator, as does a quotation without a
+/// known speaker.
 struct ProseCast {
-  /// Who says I.
+  /// The first person: the narrator.
   private static let narrator = "I"
 
   private let prose: Screenplay
@@ -41,7 +41,7 @@ struct ProseCast {
       quotations.isEmpty ? 0 : 1 - Double(doubtful) / Double(quotations.count)
   }
 
-  /// Who speaks it under a name; nil for the narrator.
+  /// The name of the speaker; nil for the narrator.
   private func speaker(of quotation: QuotationReader.Quotation) -> String? {
     guard quotation.doubt != .unknown, quotation.speaker != ProseCast.narrator else { return nil }
     return quotation.speaker?.uppercased()
@@ -129,11 +129,11 @@ struct ProseCast {
     String(decoding: Array(text.utf8)[inside(text, range)], as: UTF8.self)
   }
 
-  /// Whether a name, or a noun in small letters, means a woman; nil if it does not tell.
+  /// Whether a name, or a noun in small letters, means a woman; nil if it is not clear.
   private static func isWoman(_ name: String) -> Bool? {
     let words = name.split { $0 == " " || $0 == "." }
     let lower = words.map { $0.lowercased() }
-    // A noun's last word tells: "the old lady".
+    // A noun's last word decides: "the old lady".
     guard words.last?.first?.isUppercase != false else {
       guard let noun = lower.last else { return nil }
       return NameLists.female.contains(noun) ? true : NameLists.male.contains(noun) ? false : nil

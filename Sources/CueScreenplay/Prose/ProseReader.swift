@@ -237,11 +237,11 @@ struct ProseReader {
 }
 
 extension Screenplay {
-  /// Whether it is rather prose, read by the rules of scripts: a text file without a heading that names a place, in which less than
-  /// a twentieth of the words stands under names.
+  /// Whether it is more likely prose, although read by the rules of scripts: a text file without a heading that names a place,
+  /// in which less than a twentieth of the words stands under names.
   ///
-  /// A heading of a chapter is no name, though it may stand in capitals above a text; and who speaks once, in a text of many
-  /// paragraphs, may be a line in capitals.
+  /// A heading of a chapter is no name, though it may stand in capitals above a text. A name that speaks once, in a text of
+  /// many paragraphs, may be a line in capitals.
   var looksLikeProse: Bool {
     guard format == .plainText || format == .prose else { return false }
     // A play that is not understood is no prose, nor is one whose layout the user named.

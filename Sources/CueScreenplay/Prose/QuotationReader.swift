@@ -1,8 +1,8 @@
 /// Finds what is said in a narrative text, and by whom.
 ///
-/// The marks are read first. Then the text teaches its verbs of saying, its names and its nouns for people: all of them stand
-/// beside quotations. At last the paragraphs are read in order, as a listener hears them: a tag counts most, then what
-/// somebody does in the same paragraph, then whose turn it is.
+/// The marks are read first. Then the text shows its verbs of saying, its names and its nouns for people: all of them stand
+/// beside quotations. At last the paragraphs are read in order, as a listener hears them: a tag counts most, then what somebody
+/// does in the same paragraph, then whose turn it is.
 struct QuotationReader {
   /// A quotation, with the marks around it.
   struct Quotation {
@@ -22,7 +22,7 @@ struct QuotationReader {
   /// - Parameters:
   ///   - paragraphs: the text, without hard line breaks
   ///   - isWoman: whether a name ("Mrs. Bennet", "Tom") or a noun in lower case ("the old lady", "boy") means a woman; nil if
-  ///     it does not tell, or means no person
+  ///     it is not clear, or means no person
   /// - Returns: the outermost quotations; those that one paragraph leaves open go on in the next
   static func quotations(in paragraphs: [String], isWoman: (String) -> Bool?) -> [Quotation] {
     let story = Narrative(paragraphs)

@@ -1,4 +1,4 @@
-/// Somebody in the narration.
+/// A person in the narration.
 struct NarrativeMention {
   enum Who: Equatable {
     case he(isWoman: Bool)
@@ -18,7 +18,7 @@ struct NarrativeMention {
   var isLeader = false
 }
 
-/// How a text tells who speaks: its verbs of saying, and its names and nouns for people.
+/// The clues in a text to its speakers: verbs of saying, and names and nouns for people.
 struct TagGrammar {
   private let isWoman: (String) -> Bool?
   private let story: Narrative
@@ -26,7 +26,7 @@ struct TagGrammar {
   /// Words of names, and nouns, that stand beside a verb of saying and a quotation.
   private var speakers: Set<String> = []
 
-  /// What novels in English use most; the text teaches the others.
+  /// The usual verbs of English novels; the text itself shows others.
   private static let commonVerbs = set(
     """
     say says said saying ask asks asked asking reply replies replied replying answer answered answering cry cries cried \
@@ -61,7 +61,7 @@ struct TagGrammar {
   private static let possessives = set("my our his her their")
   private static let groups = set(
     "people men women children crowd others all both everybody everyone voices boys girls")
-  /// "Came the answer" does not tell who answers.
+  /// "Came the answer" does not name the speaker.
   private static let nounsForWords = set("answer reply response words word whisper question")
   private static let particles = set("de von van du la le di del der den")
   /// Before a verb of saying: nobody says it.
@@ -70,11 +70,11 @@ struct TagGrammar {
   /// How a text in the text is introduced: a letter, a sign.
   private static let writingVerbs = set(
     "read reads ran written inscribed printed painted engraved follows")
-  /// A verb counts as one of saying when it stood in so many tags: once may be a misprint.
+  /// A verb counts as one of saying if it stood in this many tags: a single one may be a misprint.
   private static let leastTags = 2
-  /// Longer nouns than "the tall old gentleman" are clauses.
+  /// A noun longer than "the tall old gentleman" is a clause.
   private static let mostNounWords = 4
-  /// A verb of saying reaches over that many words to a quotation without a sign before it: "said to himself".
+  /// A verb of saying reaches over this many words to a quotation without a sign before it: "said to himself".
   private static let reach = 4
   /// Between a subject and its verb of saying: "Anna then quietly said".
   private static let mostWordsBeforeVerb = 2
@@ -202,7 +202,7 @@ struct TagGrammar {
 
   /// Everybody whom a paragraph mentions, in order.
   ///
-  /// Behind a subject, somebody who follows a word such as a verb is an object: "whom we called the captain".
+  /// After a subject, somebody who follows a word such as a verb is an object: "whom we called the captain".
   func mentions(in words: [NarrativeWord]) -> [NarrativeMention] {
     var mentions: [NarrativeMention] = []
     var place = 0

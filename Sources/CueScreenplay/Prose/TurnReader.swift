@@ -1,4 +1,4 @@
-/// Reads the paragraphs in order and tells who has the word.
+/// Reads the paragraphs in order and finds the speakers.
 struct TurnReader {
   struct Verdict {
     var person: Int?
@@ -16,36 +16,36 @@ struct TurnReader {
   private let grammar: TagGrammar
   private let cast: NarrativeCast
   private let sayings: [Range<Int>]
-  /// Whom the first tag of each paragraph names.
+  /// The person named by the first tag of each paragraph.
   private var tagged: [Int?] = []
   private let called: [[Int]]
   private var verdicts: [Verdict] = []
   private var turns: [(person: Int, passage: Int)] = []
-  /// Who did or said something, the latest last; prominent are those who spoke or led a sentence.
+  /// People who did or said something, the latest last; prominent are those who spoke or led a sentence.
   private var active: [(person: Int, passage: Int, isProminent: Bool)] = []
   /// The first subject of each sentence of the narration in this paragraph, and in those since somebody spoke.
   private var actors: [Int] = []
   private var actorsBefore: [Int] = []
-  /// Whom this paragraph names, and the one before, in whatever role.
+  /// The people named by this paragraph, and by the one before, in any role.
   private var namedHere: [Int] = []
   private var namedBefore: [Int] = []
-  /// Who answered the last speech by doing something.
+  /// The person who answered the last speech by an action.
   private var reaction: Int?
   private var silentWords = 0
   private var answers: [Int: Verdict] = [:]
   private var answersBefore: [Int: Verdict] = [:]
 
-  /// Nouns that say no more of somebody than a pronoun does, and what may stand before them.
+  /// Nouns that say no more than a pronoun, and the words that may stand before them.
   private static let plainNouns: Set<String> = [
     "lady", "woman", "girl", "man", "gentleman", "wife", "husband",
   ]
   private static let plainWords: Set<String> = ["old", "young", "little", "poor", "his", "her"]
   /// A talk does not go on after a longer piece of narration.
   private static let mostSilentWords = 150
-  /// Whoever was silent for so many paragraphs is no more in the talk.
+  /// A person who was silent for this many paragraphs is no longer in the talk.
   private static let window = 12
   private static let mostHeadingWords = 8
-  /// So many words after a pronoun are about as long as its clause.
+  /// This many words after a pronoun are about as long as its clause.
   private static let sameClause = 12
   /// A longer quotation is no title and no word that somebody else used.
   private static let mostTitleWords = 6
@@ -104,7 +104,7 @@ struct TurnReader {
     words.count <= TurnReader.mostHeadingWords && words.last?.isBreak != true
   }
 
-  /// Somebody of the talk who does something after a speech has had a turn.
+  /// A person of the talk who acts after a speech has had a turn.
   private mutating func noteReaction(_ actors: [Int]) {
     guard let last = turns.last, let actor = actors.last, actor != last.person else { return }
     if actor == NarrativeCast.narrator || turns.contains(where: { $0.person == actor }) {
@@ -116,7 +116,7 @@ struct TurnReader {
     let words = story.passages[passage]
     let mentions = cast.mentions[passage]
     var evidence = evidence(in: passage)
-    // Speech without any sign of its speaker is that of the next tag.
+    // A speech without any sign of its speaker belongs to the speaker of the next tag.
     for place in evidence.indices.reversed().dropFirst() {
       if case .none = evidence[place], case .mention(let mention, _) = evidence[place + 1] {
         evidence[place] = .mention(mention, isTag: true)
@@ -160,7 +160,7 @@ struct TurnReader {
     active.append((person, passage, isProminent || wasProminent))
   }
 
-  /// Takes notice of somebody in the narration.
+  /// Records a person in the narration.
   private mutating func hear(_ mention: Int, _ passage: Int) {
     if case .called(let key, _, _) = cast.mentions[passage][mention].who,
       let person = cast.person(key)
@@ -175,7 +175,7 @@ struct TurnReader {
     if cast.mentions[passage][mention].isLeader { actors.append(person) }
   }
 
-  // MARK: What the paragraph tells
+  // MARK: What the paragraph shows
 
   private func evidence(in passage: Int) -> [Evidence] {
     let words = story.passages[passage]
@@ -267,7 +267,7 @@ struct TurnReader {
     }
   }
 
-  // MARK: Who it is
+  // MARK: Which person it is
 
   private mutating func verdict(_ number: Int, _ evidence: Evidence, _ passage: Int) -> Verdict {
     let isFirst = number == sayings[passage].lowerBound
@@ -292,7 +292,7 @@ struct TurnReader {
     return expected(number, passage)
   }
 
-  /// Whom the end of the paragraph before announces, as in "Said she:".
+  /// The person announced at the end of the paragraph before, as in "Said she:".
   private func introduction(_ passage: Int) -> Verdict? {
     guard passage > 0, let last = story.passages[passage - 1].last,
       last.kind == .colon || last.kind == .dash || last.kind == .comma
@@ -305,7 +305,7 @@ struct TurnReader {
     }
   }
 
-  /// Whose turn it is.
+  /// The person whose turn it is.
   private func expected(_ number: Int, _ passage: Int) -> Verdict {
     let last = reaction ?? turns.last?.person
     func fits(_ person: Int) -> Bool { person != last && !called[number].contains(person) }
@@ -334,7 +334,7 @@ struct TurnReader {
       doubt: .unknown)
   }
 
-  /// Whom the next tag in the same talk names.
+  /// The person named by the next tag in the same talk.
   private func nextTagged(_ passage: Int, _ fits: (Int) -> Bool) -> Int? {
     for next in story.passages.indices.dropFirst(passage + 1).prefix(TurnReader.window) {
       if sayings[next].isEmpty { return nil }
@@ -381,7 +381,7 @@ struct TurnReader {
     return Verdict(person: only, doubt: .pronoun)
   }
 
-  /// Whom the sentence names after a pronoun, and so does not mean by it: "said he, as the Rat shoved off".
+  /// A person named after a pronoun, whom the pronoun does not mean: "said he, as the Rat shoved off".
   private func named(after mention: Int, _ passage: Int) -> [Int] {
     let words = story.passages[passage]
     let mentions = cast.mentions[passage]
@@ -395,7 +395,7 @@ struct TurnReader {
     }
   }
 
-  /// The person for "he" or "she", first among those who are known to be men or women.
+  /// The person for "he" or "she"; people whose gender is known come first.
   private func pronoun(_ isWoman: Bool, _ passage: Int, isTag: Bool, others: [Int]) -> Verdict {
     func isPossible(_ person: Int) -> Bool {
       person > NarrativeCast.group && !others.contains(person)
@@ -407,7 +407,7 @@ struct TurnReader {
     return answer ?? Verdict(person: NarrativeCast.nobodyYet[isWoman], doubt: .unknown)
   }
 
-  /// Who of this paragraph, of the narration since the last speech, or of the talk fits.
+  /// The fitting person of this paragraph, of the narration since the last speech, or of the talk.
   private func pronoun(_ passage: Int, isTag: Bool, _ fits: (Int) -> Bool) -> Verdict? {
     let present = active.filter { fits($0.person) && $0.passage >= passage - TurnReader.window }
     let isOnlyOneHere = Set(namedHere.filter(fits)).union(actors.filter(fits)).count == 1

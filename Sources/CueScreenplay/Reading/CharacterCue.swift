@@ -1,4 +1,4 @@
-/// The line that says who speaks: `ALEX`, `DR. SMITH (V.O.)`, `@McCLANE`.
+/// The line that names the speaker: `ALEX`, `DR. SMITH (V.O.)`, `@McCLANE`.
 ///
 /// Only the look of the line is judged here; where it stands is judged by ``FountainReader``.
 struct CharacterCue {
@@ -10,18 +10,18 @@ struct CharacterCue {
   let extensions: [String]
   /// Whether `@` makes it one.
   let isForced: Bool
-  /// Whether it says that this speech and the one before are said at once.
+  /// Whether this speech and the one before are said at once.
   let isDual: Bool
 
   /// Reads the line `bytes` as a cue; nil if it does not look like one.
   init?(_ bytes: ArraySlice<UInt8>, endsInSpaces: Bool, rules: FountainRules) {
     // `MARINA _within._` in a play.
     let bytes = rules == .stretched ? Self.emphasisInBrackets(bytes) ?? bytes : bytes
-    // No cue is as long as this; do not read a page-long paragraph for nothing.
+    // No cue is this long; do not read a page-long paragraph in vain.
     guard bytes.count <= 200, !"!>~.".utf8.contains(bytes.first ?? 0) else { return nil }
     let forced = bytes.behind("@")
     guard forced != nil || (!endsInSpaces && !Self.hasSmallLetter(bytes)) else { return nil }
-    // A no-break space is one to the eye.
+    // A no-break space looks like a space.
     let line = String(decoding: forced ?? bytes, as: UTF8.self).replacing("\u{A0}", with: " ")
     var cue = Emphasis.stripped(from: line)
     isDual = cue.hasSuffix("^")
@@ -93,7 +93,7 @@ struct CharacterCue {
     return hasCapital && !name.hasSuffix("TO:")
   }
 
-  /// The contents of bracket after bracket, and what stands between or after them.
+  /// The contents of one bracket after another, and what stands between or after them.
   ///
   /// Nothing where a bracket is open at the end.
   private static func extensions(_ text: Substring) -> (found: [String], between: String)? {

@@ -7,13 +7,13 @@ struct Heading {
 
   /// Whether a mark makes it one.
   let isForced: Bool
-  /// Whether it may as well be a cue, as in `SCENE PARTNER` and `ACT 2 DANCER`: an act or a scene with more than its number.
+  /// Whether it may also be a cue, as `SCENE PARTNER` and `ACT 2 DANCER`: an act or a scene with more than its number.
   let maybeCue: Bool
 
   /// Reads the line `bytes` as a heading; nil if it is none.
   ///
-  /// A heading follows an empty line (`isFirst`); where the rules are stretched, a place in capitals is
-  /// also told from the middle of a paragraph.
+  /// A heading follows an empty line (`isFirst`). With relaxed rules, a place in capitals is also a heading in the middle of a
+  /// paragraph.
   init?(_ bytes: ArraySlice<UInt8>, isFirst: Bool, rules: FountainRules) {
     guard isFirst || rules == .stretched, let first = bytes.first else { return nil }
     if isFirst, let division = Self.division(bytes, rules) {
@@ -27,7 +27,7 @@ struct Heading {
       maybeCue = false
       return
     }
-    // No heading is as long as this; do not read a page-long paragraph for nothing.
+    // No heading is this long; do not read a page-long paragraph in vain.
     guard bytes.count <= 1_000 else { return nil }
     let row = String(decoding: bytes, as: UTF8.self)
     let plain = Emphasis.stripped(from: row)
@@ -96,7 +96,7 @@ struct Heading {
     guard let division = words.first, division == "ACT" || division == "SCENE" else { return true }
     words.removeFirst()
     guard let number = words.first else { return true }
-    // What a colon, a dash or a period ends is followed by a title.
+    // A title follows a colon, a dash or a period.
     if let last = number.last, ".:-–—".contains(last) { return true }
     guard number.allSatisfy(\.isWholeNumber) || isRoman(number) || numbers.contains(String(number))
     else {

@@ -17,7 +17,7 @@ struct IndentedTextReader {
   /// Whether the speech was broken off by a page turn.
   private var isBroken = false
 
-  /// The screenplay in `source`; nothing where its indentation does not say what its lines are.
+  /// The screenplay in `source`; nothing where the indentation does not show the kinds of lines.
   static func read(_ source: SourceText) -> Screenplay? {
     let page = Page(source.utf8, hidesNotes: false)
     guard let columns = Columns(page) else { return nil }
@@ -36,7 +36,7 @@ struct IndentedTextReader {
     return reader.screenplay
   }
 
-  /// How many cues stand in their column; 0 where its indentation does not say what its lines are.
+  /// How many cues stand in their column; 0 where the indentation does not show the kinds of lines.
   static func cues(_ page: Page) -> Int {
     guard let columns = Columns(page) else { return 0 }
     return page.rows.indices.count { page.rows[$0].isText && columns.isCue(page, $0) }
@@ -186,7 +186,7 @@ private struct Columns {
     self.cue = cue
     self.dialogue = dialogue
     self.action = action ?? 0
-    // Words of dialogue are said below cues, not anywhere.
+    // Dialogue stands below cues only.
     guard capital[cue, default: 0] <= 2 * small[dialogue, default: 0] else { return nil }
   }
 

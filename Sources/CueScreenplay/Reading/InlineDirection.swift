@@ -1,6 +1,6 @@
 import CueText
 
-/// Tells the brackets within a speech that direct the actor, as in `Fine. (sits) And you?`, from those that are said.
+/// Separates brackets within a speech that direct the actor, as in `Fine. (sits) And you?`, from those that are spoken.
 enum InlineDirection {
   /// A piece of a line: words, or what stood in brackets.
   enum Part: Equatable {
@@ -8,9 +8,9 @@ enum InlineDirection {
     case direction(String)
   }
 
-  /// More is no direction any more.
+  /// A longer bracket is no direction.
   private static let longest = 160
-  /// Brackets that a line may hold; what stands behind them is said.
+  /// Brackets that a line may hold; what follows them is said.
   private static let mostBrackets = 64
 
   /// `line`, cut where directions stand in it; empty pieces are left out.
@@ -31,7 +31,7 @@ enum InlineDirection {
       words += rest[..<open]
       let behind = rest[rest.index(after: open)...]
       guard let close = closing(behind) else {
-        // It is text; others behind it may close.
+        // It is text; others after it may close.
         words.append(rest[open])
         rest = behind
         continue
@@ -56,7 +56,7 @@ enum InlineDirection {
         rest = trimmed(rest)
         continue
       }
-      // Punctuation behind the bracket belongs to the words before it.
+      // Punctuation after the bracket belongs to the words before it.
       while let first = rest.first, ",.;:!?…".contains(first) { words.append(rest.removeFirst()) }
       if hasWords(words) { parts.append(.words(words)) }
       words = ""
@@ -69,7 +69,7 @@ enum InlineDirection {
 
   private static func isOpening(_ character: Character) -> Bool { "(（[".contains(character) }
 
-  /// Where the bracket closes that `text` stands in; nil where it does not, or holds more than a direction.
+  /// Where the bracket around `text` closes; nil if it does not, or holds more than a direction.
   static func closing(_ text: Substring) -> Substring.Index? {
     var depth = 1
     var count = 0
@@ -109,7 +109,7 @@ enum InlineDirection {
     return opensSentence && letter.isLowercase && words.count <= 8
   }
 
-  /// Who says I and you speaks, and directs nobody.
+  /// A text with I and you is spoken and is no direction.
   private static let speakers: Set<String> = [
     "i", "i'm", "i’m", "i've", "i’ve", "i'll", "i’ll", "i'd", "i’d", "you", "you're", "you’re",
     "your", "we", "we're",
@@ -117,7 +117,7 @@ enum InlineDirection {
     "vous", "mon", "ton",
     "yo", "tú", "usted", "io", "noi", "ma", "sa", "mina", "sina", "mu", "su",
   ]
-  /// With these a sentence goes on.
+  /// A sentence goes on with these.
   private static let links: Set<String> = [
     "or", "and", "but", "which", "who", "that", "if", "because", "so", "not", "just", "even",
     "well", "yes", "no",
@@ -127,7 +127,7 @@ enum InlineDirection {
     "aga", "the", "a",
     "an",
   ]
-  /// What directions begin with.
+  /// Words that directions begin with.
   private static let directions: Set<String> = [
     "beat", "beats", "pause", "pauses", "silence", "laughs", "laughing", "laughter", "smiles",
     "smiling", "sits",

@@ -1,4 +1,4 @@
-/// Characters that nobody sees and nobody says: they never make of one name two.
+/// Characters that are neither seen nor said: names that differ only in them are equal.
 enum InvisibleCharacters {
   /// Whether `scalar` is one: a soft hyphen, a zero-width space, a mark of direction, a byte order mark.
   ///

@@ -1,6 +1,6 @@
-/// What stands on the pages of a printed script and is not of it.
+/// Text on the pages of a printed script that does not belong to it.
 enum PageFurniture {
-  /// A page number, or a word that the scene goes on.
+  /// A page number, or a word that says that the scene goes on.
   static func isOfPage(_ content: ArraySlice<UInt8>, indent: Int, action: Int) -> Bool {
     guard content.count <= 40 else { return false }
     if content.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }) {

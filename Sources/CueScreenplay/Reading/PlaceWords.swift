@@ -1,6 +1,6 @@
 /// The words that scene headings open with, by language: where a scene plays.
 enum PlaceWords {
-  /// A word as the page writes it and as it is said.
+  /// A word as written and as said.
   struct Opening {
     let written: String
     /// By the rules 1.0.
@@ -95,7 +95,7 @@ enum PlaceWords {
     return heading == heading.uppercased() && (opening.written.unicodeScalars.count > 3 || !isPlain)
   }
 
-  /// Whether no dash tells place from time.
+  /// Whether no dash separates place and time.
   static func isLoose(_ heading: String) -> Bool {
     ![" - ", " – ", " — ", " / "].contains { heading.contains($0) }
   }
@@ -125,6 +125,6 @@ enum PlaceWords {
     "ja": ("屋内", "屋外", "と"), "zh": ("内景", "外景", "和"), "ko": ("실내", "실외", "와 "),
   ]
 
-  /// The first bytes of openings that are no ASCII; of these, more than the first letter tells.
+  /// The first bytes of openings that do not begin with ASCII; for these, more than the first byte is compared.
   static let firstLetters = Set(openings.compactMap { $0.written.utf8.first })
 }

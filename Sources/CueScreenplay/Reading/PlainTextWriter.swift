@@ -1,6 +1,6 @@
 /// Writes a screenplay as a printed page has it: cues, parentheticals and dialogue in their columns.
 ///
-/// What only the writer is to see is left out.
+/// Leaves out what is for the writer only.
 public enum PlainTextWriter {
   private static let columns: [Element.Kind: (indent: Int, width: Int)] = [
     .dialogue: (10, 35), .lyrics: (10, 35), .parenthetical: (16, 25),

@@ -4,8 +4,8 @@
 public enum SceneReader {
   /// The script that `bytes` hold.
   ///
-  /// Its title is `title`; if that is blank, the one of its title page; failing that, "Untitled
-  /// Script". `fileName` helps to tell how it is stored. A text that nobody speaks in is refused.
+  /// Its title is `title`; if that is blank, the one of its title page; failing that, "Untitled Script". `fileName` helps to
+  /// detect the format. A text without speakers is refused.
   public static func read(
     _ bytes: [UInt8], title: String = "", fileName: String = ""
   ) throws(ScriptError) -> Script {
@@ -20,7 +20,7 @@ extension Script {
   /// - Parameters:
   ///   - screenplay: what is rehearsed
   ///   - title: what it is called; empty for the title page's
-  ///   - speakers: who says what; nil where each cue is a character by itself, aliases or not
+  ///   - speakers: the speakers of all speeches; nil where each cue is a character by itself, aliases or not
   ///   - own: keys of the actor's parts: a speech that several say together is the actor's where one of them is
   /// - Throws: ``ScriptError/noCharacters`` where nobody speaks
   public init(
@@ -164,8 +164,8 @@ private struct SceneBuilder {
     }
   }
 
-  /// The identity of who says the speech of the cue at `index`, nil where the cue's own name says it, and of those who say it
-  /// together with them.
+  /// The identity of the speaker of the cue at `index`, nil where the cue's own name counts, and those of
+  /// the people who say it together.
   private mutating func speaker(of index: Int) -> (String?, companions: [String]) {
     guard let speakers, let speech = speakers.speech(ofElement: index) else { return (nil, []) }
     let part = speakers.parts[speech.part]
@@ -194,7 +194,7 @@ private struct SceneBuilder {
         for parenthetical in part.delivery { words.direct(parenthetical) }
         words.say(part.spoken)
       }
-      // A beat behind the last word is a silence of the speech; the page shows it as a direction.
+      // A beat after the last word is a silence of the speech; the page shows it as a direction.
       for part in parts[(last + 1)...] {
         for parenthetical in part.delivery { words.rest(asIn: parenthetical) }
       }
@@ -226,7 +226,7 @@ extension Line.Turn {
     "laulab", "lauldes",
   ]
 
-  /// Words that take it back: "stops singing".
+  /// Words that end it: "stops singing".
   private static let notSinging: Set<String> = [
     "stops", "stop", "ends", "not", "no", "without", "hört", "nicht", "lõpetab", "cesse", "deja",
     "smette",
@@ -261,7 +261,7 @@ private struct SpeechWords {
     return beats
   }
 
-  /// Whether all of it is sung, as a parenthetical before the first word says and none takes back.
+  /// Whether all of it is sung: a parenthetical before the first word says so, and none ends it.
   var isSung: Bool {
     turns.allSatisfy { $0.offset == 0 } && turns.contains(where: \.isSinging)
   }
@@ -272,10 +272,10 @@ private struct SpeechWords {
     if !manner.isEmpty { turns.append(Line.Turn(offset: next, direction: manner)) }
   }
 
-  /// Where the words that follow stand: behind a blank.
+  /// Where the words that follow stand: after a blank.
   private var next: Int { text.isEmpty ? 0 : text.utf8.count + 1 }
 
-  /// Takes the beats of a parenthetical; answers what is left of it, nothing where it has none.
+  /// Takes the beats of a parenthetical; returns the rest of it, nothing if it has no beats.
   @discardableResult
   mutating func rest(asIn parenthetical: String) -> String? {
     let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))

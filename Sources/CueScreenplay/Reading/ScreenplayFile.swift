@@ -2,7 +2,7 @@ import CueDocuments
 import CueSystem
 import Glibc
 
-/// A screenplay as it was read from a file or from standard input.
+/// A screenplay that was read from a file or from standard input.
 package struct ScreenplayFile: Sendable {
   /// Why a file is no screenplay.
   package enum Failure: Error, Equatable, Sendable {
@@ -14,16 +14,16 @@ package struct ScreenplayFile: Sendable {
 
   /// As the user named it; `-` for standard input.
   package let path: String
-  /// What it holds: of a PDF file or a document, the text of its script.
+  /// Its content; for a PDF file or a document, the text of its script.
   package let bytes: [UInt8]
-  /// What was read of it.
+  /// The screenplay read from it.
   package let screenplay: Screenplay
   /// What was imported, if it is a PDF file or a document.
   package let imported: ImportedScript?
-  /// Of its bytes, in hexadecimal.
+  /// The hash of its bytes, in hexadecimal.
   package let digest: String
 
-  /// Reads the file at `path`, or standard input; `layout` says how a plain text shows who speaks.
+  /// Reads the file at `path`, or standard input; `layout` says how a plain text marks its speakers.
   package init(_ path: String, layout: ScriptLayout? = nil) throws(Failure) {
     let bytes: [UInt8]
     do throws(TextError) {
@@ -95,7 +95,7 @@ package struct ScreenplayFile: Sendable {
   /// Rows of a PDF file or a document that may be read wrongly.
   package var doubtfulRows: [ImportDoubt] { imported?.doubts ?? [] }
 
-  /// What is left of its lines, by which another draft is known.
+  /// The reduced form of its lines, by which another draft is recognized.
   package var sketch: ContentSketch { ContentSketch(of: bytes) }
 
   /// The prose in `bytes`, which were read from `path`: a text that one voice reads.
@@ -117,10 +117,10 @@ package struct ScreenplayFile: Sendable {
     } catch { throw .notImported(kind, error) }
   }
 
-  /// Whether it is rather prose: a text in which hardly anybody speaks under a name, and no place is set.
+  /// Whether it is more likely prose: a text in which hardly anybody speaks under a name, and no place is set.
   package var looksLikeProse: Bool { screenplay.looksLikeProse }
 
-  /// Whether it has a scene heading or a character: a text without them is rather none.
+  /// Whether it has a scene heading or a character: a text without them is probably no screenplay.
   package var looksLikeScreenplay: Bool {
     screenplay.elements.contains { $0.kind == .sceneHeading || $0.kind == .character }
   }

@@ -2,16 +2,15 @@ import CueSystem
 
 /// Reads screenplays: Fountain, Final Draft (FDX), Highland, Fade In, Trelby, text bundles, plays, and plain text.
 ///
-/// Line ends may be LF, CRLF, CR or all of them; a byte order mark is dropped; UTF-8, UTF-16 and
-/// Windows-1252 are told apart. The time taken is in proportion to the length, whatever the text.
+/// Line ends may be LF, CRLF, CR or all of them; a byte order mark is dropped; UTF-8, UTF-16 and Windows-1252 are detected. The
+/// time taken is in proportion to the length, whatever the text.
 public enum ScreenplayReader {
   /// The screenplay that `bytes` hold.
   ///
-  /// The form is told by the ending of `fileName` (`.fountain`, `.fdx`); where that says nothing, by
-  /// the text. `layout` says how a plain text shows who speaks; nil where the text is to tell. Throws
-  /// where there is no text, or one of another kind.
+  /// The format is detected by the ending of `fileName` (`.fountain`, `.fdx`), else by the text. `layout` says how a plain text
+  /// marks its speakers; if it is nil, the text decides. Throws where there is no text, or one of another kind.
   ///
-  /// Sounds and titles of the screen are told from what people say, whatever the form: see ``CueLabels``.
+  /// Sounds and titles of the screen are separated from speech, whatever the format: see ``CueLabels``.
   public static func read(
     _ bytes: [UInt8], fileName: String = "", layout: ScriptLayout? = nil
   ) throws(ScriptError) -> Screenplay {
@@ -51,7 +50,7 @@ public enum ScreenplayReader {
     return screenplay
   }
 
-  /// The prose that `bytes` hold, whatever the rules of scripts make of it.
+  /// The prose in `bytes`, read without the rules of scripts.
   ///
   /// An ending of Markdown (`.md`, `.markdown`) says that headings and paragraphs are marked as there.
   public static func readProse(

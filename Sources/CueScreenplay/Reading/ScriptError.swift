@@ -1,16 +1,16 @@
 import CueSystem
 
-/// Why a file cannot be read as a script, or a script not be rehearsed.
+/// Why a file cannot be read as a script, or a script cannot be rehearsed.
 public enum ScriptError: Error, Equatable, Sendable {
-  /// A byte of this offset, on this line, is in no text.
+  /// The byte at this offset, on this line, cannot be part of a text.
   case notText(byteOffset: Int, line: Int)
   /// It is a file of another kind.
   case otherKind(FileKind)
   /// It has this many bytes, and ``mostBytes`` are the most.
   case tooLong(bytes: Int)
-  /// What stands on this line of a Final Draft file is not what such files have; 0 where it is of no line.
+  /// This line of a Final Draft file is not valid there; 0 if the error belongs to no line.
   case notFinalDraft(line: Int, FinalDraftFault)
-  /// It is a file of that kind, which could not be imported.
+  /// A file of that kind could not be imported.
   case notImported(DocumentKind, ImportFault)
   /// There is nothing but white space.
   case empty
@@ -20,7 +20,7 @@ public enum ScriptError: Error, Equatable, Sendable {
   /// The most bytes a script may have.
   public static let mostBytes = SourceText.maximumBytes
 
-  /// What a file is that is no screenplay.
+  /// The kind of a file that is no screenplay.
   public typealias FileKind = DocumentKind
 
   /// What is wrong with a Final Draft file.

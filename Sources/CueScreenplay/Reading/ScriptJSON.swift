@@ -1,8 +1,8 @@
 import CueSystem
 
-/// A screenplay and what is said of it as JSON.
+/// A screenplay and its spoken items as JSON.
 package enum ScriptJSON {
-  /// The whole screenplay as one object; `sentence` tells what is doubtful.
+  /// The whole screenplay as one object; `sentence` words the doubts.
   package static func object(
     of screenplay: Screenplay, sentence: (Screenplay.Warning) -> String
   ) -> JSONObject {

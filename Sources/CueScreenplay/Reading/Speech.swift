@@ -1,6 +1,6 @@
-/// The rows under a cue, told into what is said and how.
+/// The rows under a cue, divided into what is said and how.
 ///
-/// Every row is spoken but for the parentheticals that it opens with.
+/// Every row is spoken except for the parentheticals that it opens with.
 struct Speech {
   /// A line of the page.
   struct Row {

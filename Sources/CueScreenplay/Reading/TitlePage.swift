@@ -1,6 +1,6 @@
 import CueText
 
-/// The key and value lines that may stand ahead of a script, or the front matter of Markdown.
+/// The key and value lines before a script, or the front matter of Markdown.
 struct TitlePage {
   /// Its keys with what they say, and the source of each.
   private(set) var entries: [(key: String, values: [String])] = []
@@ -67,7 +67,7 @@ struct TitlePage {
     }
   }
 
-  /// Whether a known key stands ahead of the first empty line behind `start`, and keys alone before.
+  /// Whether a known key stands ahead of the first empty line after `start`, and keys alone before.
   private static func hasKnownKey(_ page: Page, from start: Int) -> Bool {
     for row in page.rows[start...].prefix(20) {
       guard row.isText else { return false }
@@ -82,7 +82,7 @@ struct TitlePage {
   private struct Entry {
     let key: String
     let value: String
-    /// Whether it may be a key nobody has heard of: "Revision: Blue", but not "CUT TO:".
+    /// Whether it may be an unknown key: "Revision: Blue", but not "CUT TO:".
     let isKeyLike: Bool
     let isKnown: Bool
   }

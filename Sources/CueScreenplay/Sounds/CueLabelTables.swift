@@ -13,7 +13,7 @@ enum CueLabelTables {
     let screens: Set<String>
     /// Labels of text on the screen that may be characters: SUPER, CARD.
     let doubtfulScreens: Set<String>
-    /// Nouns that make a sound of capitals in brackets.
+    /// Nouns by which capitals in brackets are a sound.
     let nouns: Set<String>
 
     init(

@@ -1,5 +1,4 @@
-/// Words that stand where a speaker's name stands and mark something else: a sound (`SFX`, `MUSIC:`) or text on the screen
-/// (`TITLE CARD:`, `CHYRON`).
+/// Words in the place of a speaker's name that mark a sound (`SFX`, `MUSIC:`) or text on the screen (`TITLE CARD:`, `CHYRON`).
 ///
 /// The words are those of the tables by language in ``CueLabelTables``. This is the one place that answers whether a name is
 /// a sound cue and no character.
@@ -12,7 +11,7 @@ public struct CueLabels: Sendable {
     case screen
   }
 
-  /// How surely a label is no person's name.
+  /// How certain it is that a label is no person's name.
   enum Certainty {
     /// In any script.
     case always
@@ -38,7 +37,7 @@ public struct CueLabels: Sendable {
   }
 
   private let entries: [String: Entry]
-  /// Nouns that make a sound of capitals in brackets: `[ROCK MUSIC]`.
+  /// Nouns by which capitals in brackets are a sound: `[ROCK MUSIC]`.
   private let nouns: Set<String>
 
   /// The labels of a script in `language`, a BCP 47 tag; nil for those of every language alone.
@@ -72,7 +71,7 @@ public struct CueLabels: Sendable {
   /// The label that `name` is, doubtful ones included.
   func entry(ofCue name: String) -> Entry? { entries[CueLabels.key(of: name)] }
 
-  /// The label that `row` opens with, which a colon or a dash ends, and what stands behind it.
+  /// The label that `row` opens with, ended by a colon or a dash, and what follows it.
   func opening(of row: Substring) -> (label: Substring, entry: Entry, rest: Substring)? {
     let row = CueLabels.withoutNumber(trimmed(row))
     // No label is longer.

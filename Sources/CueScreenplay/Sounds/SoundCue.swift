@@ -4,7 +4,7 @@ import CueText
 public struct SoundCue: Equatable, Sendable {
   /// The word that marks it, as written: `SFX`.
   ///
-  /// Empty if the words alone tell, as in `[MUSIC UNDER]`.
+  /// Empty if the words alone are enough, as in `[MUSIC UNDER]`.
   public var label: String
   /// What is heard, in the writer's words.
   public var what: String

@@ -1,6 +1,6 @@
 /// Finds sounds, titles of the screen, and transitions without a mark among a script's elements, whatever reader made them.
 ///
-/// Three looks tell them: a cue that is a label (`SFX` above its words), a paragraph that opens with one (`SOUND: FOOTSTEPS`),
+/// They take three forms: a cue that is a label (`SFX` above its words), a paragraph that opens with one (`SOUND: FOOTSTEPS`),
 /// and brackets (`(SFX: thunder)`, `[MUSIC UNDER]`), also within a speech. A cue that the writer forced (`@MUSIC`) is a
 /// character.
 struct SoundMarker {
@@ -8,14 +8,14 @@ struct SoundMarker {
   private let labels: CueLabels
   /// Words of the characters' names, in small letters.
   private let names: Set<String>
-  /// The keys of doubtful labels that are people here: something in small letters is said by them.
+  /// The keys of doubtful labels that are people here: they say something in small letters.
   private let people: Set<String>
   private var marked: [Element] = []
   private let isFountain: Bool
 
-  /// Changes what `screenplay` asks to be heard and not said into elements of the kind ``Element/Kind/sound``.
+  /// Converts the sounds of `screenplay` into elements of the kind ``Element/Kind/sound``.
   static func mark(_ screenplay: inout Screenplay) {
-    // The language is asked for only where it decides: finding it out takes longer than reading most scripts.
+    // The language is detected only where it matters: this takes longer than reading most scripts.
     let needsLanguage = screenplay.elements.contains { element in
       candidates(element).contains(where: CueLabels.ofOneLanguage.contains)
     }
@@ -105,7 +105,7 @@ struct SoundMarker {
     return entry.kind
   }
 
-  /// Adds a label that stood as a cue, with all that stood below it; returns the index behind.
+  /// Adds a label that stood as a cue, with all that stood below it; returns the index after them.
   private mutating func addCue(_ kind: CueLabels.Kind, at start: Int) -> Int {
     let cue = elements[start]
     var lines = [cue.text]
@@ -136,7 +136,7 @@ struct SoundMarker {
     return end
   }
 
-  /// What a text says that opens with its label: behind the colon, or below it.
+  /// The text after its opening label: after the colon, or below it.
   private func labelled(_ text: String) -> SoundCue {
     let lines = text.split(separator: "\n")
     let first = lines.first ?? ""
@@ -160,10 +160,10 @@ struct SoundMarker {
 
   // MARK: Paragraphs
 
-  /// Adds a paragraph, of which rows that open with a label are elements of their own.
+  /// Adds a paragraph; its rows that open with a label become separate elements.
   private mutating func addAction(_ element: Element) {
     guard !element.isForced else { return marked.append(element) }
-    // Fountain's own rule says which `CUT TO:` is a transition: a blank at its end makes it action.
+    // Fountain itself defines which `CUT TO:` is a transition: a blank at its end makes it action.
     if !(isFountain && trimmedText(element.text).hasSuffix("TO:")),
       TransitionWords.isTransition(element.text)
     {
@@ -236,7 +236,7 @@ struct SoundMarker {
     case screen(String)
   }
 
-  /// What stands in brackets, if it marks a sound or a title: `(SFX: thunder)`, `[MUSIC UNDER]`.
+  /// The text in brackets, if it marks a sound or a title: `(SFX: thunder)`, `[MUSIC UNDER]`.
   private func bracketed(_ text: String) -> Bracketed? {
     let whole = trimmed(text[...])
     guard let first = whole.first, let last = whole.last,
@@ -267,7 +267,7 @@ struct SoundMarker {
     marked.append(sound(element.text, element.range, name: element.name, cue: cue))
   }
 
-  /// Brackets that a row of a speech may hold; the rest stays as it is.
+  /// Brackets that a row of a speech may hold; the rest stays unchanged.
   private static let mostBrackets = 16
 
   /// Adds a row of a speech, cut where it asks for a sound.
@@ -307,7 +307,7 @@ struct SoundMarker {
     if let rest = words(start..<bytes.count) { marked.append(rest) }
   }
 
-  /// Behind the bracket that closes the one at `start`; nil where none opens or closes there.
+  /// The index after the bracket that closes the one at `start`; nil where none opens or closes there.
   private static func closing(_ bytes: [UInt8], _ start: Int) -> Int? {
     let closes: UInt8
     switch bytes[start] {
@@ -321,7 +321,7 @@ struct SoundMarker {
 }
 
 extension Element {
-  /// The part of it that has the bytes `range` of its text, which are `bytes`.
+  /// The part of it with the bytes `range` of its text, which are `bytes`.
   fileprivate func part(_ range: Range<Int>, _ bytes: [UInt8]) -> Element {
     var part = Element(kind, String(decoding: bytes[range], as: UTF8.self), range: self.range)
     part.name = name

@@ -21,7 +21,7 @@ struct Capitals {
 
   /// Words that are abbreviations, too: spelled unless a word beside them is shouted.
   ///
-  /// "IT WAS US" and "STOP IT" are shouts, "the US FBI" is none.
+  /// "IT WAS US" and "STOP IT" are shouted, "the US FBI" is not.
   private static let doubtful: [String: Set<String>] = [
     "en": [
       "AD", "AIDS", "AM", "DA", "ID", "IT", "LA", "PA", "PE", "PIN", "POW", "RIP", "UN", "US",
@@ -104,7 +104,7 @@ struct Capitals {
     isShouted(pieces, index - 2) || isShouted(pieces, index + 2)
   }
 
-  /// Whether the word there is in capitals only because somebody shouts it.
+  /// Whether the word there is in capitals only because it is shouted.
   private func isShouted(_ pieces: [(text: String, isWord: Bool)], _ index: Int) -> Bool {
     guard Self.isCapital(pieces, index) else { return false }
     let bare = Self.bare(pieces[index].text)

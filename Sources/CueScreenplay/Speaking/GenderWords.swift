@@ -1,4 +1,4 @@
-/// The words that stand for a man or a woman in one language, and words that look like those of another.
+/// The words for a man or a woman in one language, and words that look like those of another.
 ///
 /// `il` is an article in Italian, `hem` is home in Swedish, `son` is his or her in French: each language has its own.
 struct GenderWords {
@@ -6,11 +6,11 @@ struct GenderWords {
   let she: Set<String>
   /// Words of the lists that are other words here.
   let otherWords: Set<String>
-  /// Words behind the pronoun `il` that say that it stands for nobody.
+  /// Words after an `il` that stands for nobody.
   let impersonal: Set<String>
-  /// What the words for women of a trade end in, as in `Kellnerin`.
+  /// Endings of words for women of a trade, as in `Kellnerin`.
   let feminineEndings: [String]
-  /// What the words for men of a trade end in, as in `Lehrling`.
+  /// Endings of words for men of a trade, as in `Lehrling`.
   let masculineEndings: [String]
   /// Articles of women and of men, at the beginning of a sentence.
   let femaleArticles: Set<String>
@@ -18,14 +18,14 @@ struct GenderWords {
   /// Kinship and titles that are words of this language alone.
   let women: Set<String>
   let men: Set<String>
-  /// By which of these somebody is called.
+  /// Words by which people are addressed.
   let addresses: Set<String>
-  /// How somebody begins to speak of themselves.
+  /// Words with which people begin to speak of themselves.
   let selfOpenings: [[String]]
-  /// What adjectives and participles end in that agree with a woman, and with a man.
+  /// Endings of adjectives and participles that agree with a woman, and with a man.
   let agreeingWithHer: [String]
   let agreeingWithHim: [String]
-  /// What further trades of women and of men end in; and things that end so.
+  /// Endings of further trades of women and of men; and things with the same endings.
   let womensTrades: [String]
   let mensTrades: [String]
   let things: Set<String>
@@ -62,7 +62,7 @@ struct GenderWords {
     languages[language.lowercased().split(separator: "-").first.map(String.init) ?? ""] ?? none
   }
 
-  /// The gender of an adjective or participle that agrees with who it is said of: `fatiguée`, `cansado`; nothing for others.
+  /// The gender of an adjective or participle that agrees with its person: `fatiguée`, `cansado`; nothing for others.
   func agreement(_ word: String) -> PartGender? {
     guard !things.contains(word) else { return nil }
     for (endings, gender) in [(agreeingWithHer, PartGender.female), (agreeingWithHim, .male)]

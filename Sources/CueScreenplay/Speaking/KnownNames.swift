@@ -1,6 +1,6 @@
-/// Names that English spelling does not tell how to say, each with a spelling that voices read right: `share/cue/names.txt`.
+/// Names whose spelling does not show how to say them, each with a spelling that voices read right: `share/cue/names.txt`.
 public struct KnownNames: Sendable {
-  /// A name of a script, as it is written there, and how it is proposed to be spoken.
+  /// A name of a script, as written there, and a proposed way to say it.
   public struct Proposal: Equatable, Sendable {
     /// The name.
     public let name: String
@@ -14,7 +14,7 @@ public struct KnownNames: Sendable {
   /// From names in small letters to how they are spoken.
   private var spellings: [String: String] = [:]
 
-  /// Reads a name a line, as in a ``Lexicon``: `Siobhan = shi-VAWN`; lines that are no entry say nothing.
+  /// Reads one name per line, as in a ``Lexicon``: `Siobhan = shi-VAWN`; lines that are no entry are ignored.
   public init(parsing text: String) {
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       guard let equals = line.firstIndex(of: "=") else { continue }

@@ -15,7 +15,7 @@ public struct Lexicon: Equatable, Sendable {
   /// An empty lexicon.
   public init() {}
 
-  /// Reads an entry a line; empty lines and those that begin with `#` say nothing.
+  /// Reads one entry per line; empty lines and those that begin with `#` are ignored.
   public init(parsing text: String) throws(Failure) {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
@@ -37,7 +37,7 @@ public struct Lexicon: Equatable, Sendable {
     let spoken = trimmed(line[line.index(after: equals)...])
     guard hasWords(word), !spoken.isEmpty else { return false }
     if spoken.count > 2, spoken.hasPrefix("/"), spoken.hasSuffix("/") {
-      // A voice is told of words, one by one.
+      // A voice gets sounds of single words only.
       guard Lexicon.words(of: String(word)).count == 1 else { return false }
       entries[word.lowercased()] = nil
       sounds[word.lowercased()] = String(spoken.dropFirst().dropLast())
@@ -59,7 +59,7 @@ public struct Lexicon: Equatable, Sendable {
     return merged
   }
 
-  /// The lexicon that a title page gives: `Lexicon:`, an entry a line.
+  /// The lexicon that a title page gives: `Lexicon:`, one entry per line.
   public init(of screenplay: Screenplay) {
     for line in screenplay.title("lexicon") { add(line) }
   }

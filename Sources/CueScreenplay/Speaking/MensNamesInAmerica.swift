@@ -1,6 +1,6 @@
 /// First names of men in the United States, of all the peoples who live there, beside the lists of ``NameLists``.
 ///
-/// Of the baby names of the Social Security Administration (https://www.ssa.gov/oact/babynames/limits.html), which are in the
+/// From the baby names of the Social Security Administration (https://www.ssa.gov/oact/babynames/limits.html), which are in the
 /// public domain: those given to at least 600 children from 1940 on, of whom 97 % were of one sex. What is also an English word
 /// is left out: a cue like SAILOR names no SAILOR. So are short forms that stand for names of both, like Sam.
 extension NameLists {

@@ -1,4 +1,4 @@
-/// First names and words of cues that tell whether a part is a man or a woman, and how old.
+/// First names and words of cues that show whether a part is a man or a woman, and how old.
 ///
 /// Small on purpose: names that are given to both, or to one here and to the other there, are left out.
 enum NameLists {

@@ -1,7 +1,7 @@
 /// First names of further peoples, of Africa, Asia, Oceania and old plays, beside the lists of ``NameLists``.
 ///
-/// Our own list of well-known names. Names that are given to both, or are words of English, are left out; so is each name that the
-/// data of the package `gender` 0.0.33 (https://pypi.org/project/gender/, MIT license) gives to the other.
+/// Cue's own list of well-known names. Names that are given to both, or are words of English, are left out; so is each name
+/// that the data of the package `gender` 0.0.33 (https://pypi.org/project/gender/, MIT license) gives to the other.
 extension NameLists {
   static let womenOfMorePeoples = words(
     """

@@ -6,9 +6,9 @@ public enum PartGender: String, Sendable {
   case female
 }
 
-/// What the page gives away of a part's gender and age; nothing where it says nothing certain.
+/// The gender and age of a part, as far as the page shows them; nothing where it is not certain.
 public struct PartTraits: Equatable, Sendable {
-  /// The part's gender; nil if the page does not tell.
+  /// The part's gender; nil if the page does not show it.
   public var gender: PartGender?
   /// "child", "young", "old", or nothing.
   public var age = ""
@@ -19,8 +19,8 @@ public struct PartTraits: Equatable, Sendable {
   /// The traits of every part of `speakers`, in their order.
   ///
   /// Everything that the page says counts by its weight, see ``TraitWeights``: the words of the cue (MRS. HALL), titles and
-  /// kinship before the name elsewhere, what stands behind the name where the part appears (KIM, a tired mother), how the
-  /// others call whom they talk to, first names, and pronouns. Where one side is not plainly the heavier, nothing is told.
+  /// kinship before the name elsewhere, what follows the name where the part appears (KIM, a tired mother), how others address
+  /// the part, first names, and pronouns. Where no side is clearly heavier, the result is empty.
   ///
   /// - Parameters:
   ///   - speakers: whose traits are wanted
@@ -41,7 +41,7 @@ public struct PartTraits: Equatable, Sendable {
 enum TraitWeights {
   /// Words of the cue: nobody else is meant.
   static let cue = 12.0
-  /// `Mrs. Hall`, `Uncle Tom` in what is told or said.
+  /// `Mrs. Hall`, `Uncle Tom` in narration or speech.
   static let title = 6.0
   /// `KIM, a tired mother`; `TOM (30s, male)`.
   static let apposition = 5.0
@@ -51,7 +51,7 @@ enum TraitWeights {
   static let name = 5.0
   /// The same from the long lists, in which a name may be another's elsewhere.
   static let rareName = 3.0
-  /// A first name behind a rank, where a surname stands: OFFICER KELLY.
+  /// A first name after a rank, where a surname stands: OFFICER KELLY.
   static let surname = 0.9
   /// `I am your wife`, in the part's own speech.
   static let told = 4.0
@@ -59,31 +59,31 @@ enum TraitWeights {
   static let trade = 2.0
   /// `My wife will need me`, in the part's own speech.
   static let married = 1.2
-  /// `CAMILLE, épuisée`, `Estoy cansada`: grammar tells.
+  /// `CAMILLE, épuisée`, `Estoy cansada`: grammar shows it.
   static let agreement = 4.0
   /// `Have you seen Kim? She left.`: somebody speaks of one part alone.
   static let mentioned = 1.0
-  /// LA BOULANGÈRE: grammar follows who it is, nearly always.
+  /// LA BOULANGÈRE: grammar follows the person, nearly always.
   static let article = 4.0
-  /// `Thank you, ma'am.` said to whoever spoke before and speaks behind.
+  /// `Thank you, ma'am.` said to the person who speaks before and after.
   static let vocative = 2.0
   /// A pronoun in a paragraph that names this part alone.
   static let pronoun = 1.0
   /// All pronouns together.
   static let mostPronouns = 9.0
-  /// What one side must have, and how many times the other: one pronoun that can mean nobody else is enough.
+  /// The least weight of a side, and its least ratio to the other: one pronoun that can mean nobody else is enough.
   static let least = 1.0
   static let ratio = 2.5
 }
 
 private struct TraitReader {
-  /// What speaks for a woman and for a man.
+  /// The weights for a woman and for a man.
   private struct Score {
     var female = 0.0
     var male = 0.0
     var femalePronouns = 0.0
     var malePronouns = 0.0
-    /// What somebody is who speaks of a wife or a husband.
+    /// What a person is who speaks of a wife or a husband.
     var married: PartGender?
 
     mutating func add(_ gender: PartGender, _ weight: Double) {
@@ -116,7 +116,7 @@ private struct TraitReader {
     scores = Array(repeating: Score(), count: count)
     years = Array(repeating: nil, count: count)
     for (place, part) in speakers.parts.enumerated() {
-      // A part is called by any word of its name that says something: "Lind" for DR. LIND.
+      // A part is called by any distinctive word of its name: "Lind" for DR. LIND.
       for word in Self.words(part.name) where word.count > 1 && !Self.common.contains(word) {
         parts[word] = parts[word] == nil || parts[word] == place ? place : -1
       }
@@ -145,13 +145,13 @@ private struct TraitReader {
       .map(String.init)
   }
 
-  /// Whether what follows `word` is somebody's: `the boy's mother`, `the boys' mother`.
+  /// Whether `word` owns what follows: `the boy's mother`, `the boys' mother`.
   private static func isOwner(_ word: some StringProtocol) -> Bool {
     ["'s", "’s", "s'", "s’"].contains { word.hasSuffix($0) }
   }
 
   mutating func read(_ elements: [Element]) {
-    /// Who spoke right before.
+    /// The speaker right before.
     var speaker: Int?
     for (index, element) in elements.enumerated() {
       let speech = speakers.speech(ofElement: index)
@@ -190,7 +190,7 @@ private struct TraitReader {
   private static let herself: Set<String> = ["herself", "elle-même"]
   // Pronouns.
 
-  /// `speaker`: whoever spoke right before, of whom a paragraph goes on to tell that begins with a pronoun and names nobody.
+  /// `speaker`: the speaker right before, whom a paragraph means that begins with a pronoun and names nobody.
   private mutating func readPronouns(_ text: String, behind speaker: Int?) {
     let words = Self.words(text)
     let named = Set(words.compactMap { parts[$0] })
@@ -200,7 +200,7 @@ private struct TraitReader {
     {
       count(words[start...], part)
     } else if named.count > 1 {
-      // Of several, a sentence may name one alone, and say of nobody else.
+      // With several people, a sentence may name one alone and describe nobody else.
       var subject: Int?
       for sentence in text.split(whereSeparator: { ".!?".contains($0) }) {
         let words = Self.words(sentence)
@@ -282,7 +282,7 @@ private struct TraitReader {
     }
   }
 
-  // Titles, and what stands behind a name.
+  // Titles, and what follows a name.
 
   /// `Mrs. Hall`, `uncle Tom`, `my sister, Kim`: a word for a man or a woman right before the name.
   private mutating func readTitles(_ text: String) {
@@ -292,7 +292,7 @@ private struct TraitReader {
       guard let before = Self.writtenWords(title).last, Self.titles.contains(before),
         let written = Self.writtenWords(pieces[place]).first
       else { continue }
-      // Who says "Mother, Tom is here" calls his mother. An abbreviation has its point.
+      // In "Mother, Tom is here", Mother is no title of Tom. An abbreviation has its point.
       if ",;:!?".contains(title.last ?? " ") || title.hasSuffix(".") && before.count > 4 {
         guard place > 1, Self.owners.contains(pieces[place - 2].lowercased()) else { continue }
       }
@@ -350,7 +350,7 @@ private struct TraitReader {
     }
   }
 
-  /// The gender of the noun that tells who somebody is; nothing where another name or a verb comes first.
+  /// The gender of the noun that describes somebody; nothing where another name or a verb comes first.
   private func introduced(_ words: ArraySlice<Substring>, behind name: Substring) -> PartGender? {
     // The name may go on: "KIM WEST, a nurse".
     var rest = words.prefix(Self.longestIntroduction)
@@ -380,9 +380,9 @@ private struct TraitReader {
       for word in Self.words(piece) {
         if written.contains(where: { Self.isOwner($0) && $0.hasPrefix(word) }) { continue }
         if let part = parts[word], part >= 0 { return nil }
-        // "with his wife": what comes behind is somebody else's.
+        // "with his wife": what comes after is about somebody else.
         if Self.links.contains(word) { return nil }
-        // "his wife" names whose, and who; the noun counts.
+        // In "his wife", the noun counts and not the pronoun.
         if let gender = gender(of: word) { return gender }
       }
       if piece.hasSuffix(")") { return nil }
@@ -390,7 +390,7 @@ private struct TraitReader {
     return nil
   }
 
-  /// The words that may stand between a name and what tells who it is: `KIM WEST, a nurse`.
+  /// The words that may stand between a name and its description: `KIM WEST, a nurse`.
   private static let longestIntroduction = 5
 
   private static let articles: Set<String> = [
@@ -405,7 +405,7 @@ private struct TraitReader {
 
   private func gender(of word: String) -> PartGender? { phrases.gender(of: word) }
 
-  /// `Yes, ma'am.`: whoever is talked to, where the same part speaks before and behind.
+  /// `Yes, ma'am.`: the person who is addressed, where the same part speaks before and after.
   private mutating func readVocatives(_ elements: [Element]) {
     let speeches = speakers.speeches
     for (place, speech) in speeches.enumerated() where speech.crowd == nil {
@@ -425,7 +425,7 @@ private struct TraitReader {
     }
   }
 
-  /// Where a part appears, the age stands behind the name: "WILL, 9," or "WILL (70s)".
+  /// Where a part appears, the age follows the name: "WILL, 9," or "WILL (70s)".
   private mutating func readAges(_ words: [String]) {
     for (place, word) in words.enumerated() {
       guard let part = parts[word], part >= 0, years[part] == nil else { continue }
@@ -488,7 +488,7 @@ private struct TraitReader {
     return has(language.feminineEndings) ? .female : has(language.masculineEndings) ? .male : nil
   }
 
-  /// What such words end in: GODFATHER, LANDLADY.
+  /// Endings of such words: GODFATHER, LANDLADY.
   private static let compounds: [(String, PartGender)] = [
     ("mother", .female), ("father", .male), ("woman", .female), ("lady", .female),
     ("daughter", .female),
@@ -497,7 +497,7 @@ private struct TraitReader {
     ("vater", .male),
   ]
 
-  /// Whose a first name is.
+  /// The gender of a first name.
   private static func ofName(_ word: String) -> (gender: PartGender, weight: Double)? {
     if let gender = TraitPhrases.only(NameLists.women.contains(word), NameLists.men.contains(word))
     {

@@ -2,14 +2,14 @@ import CueText
 
 /// Which language a screenplay is written in.
 ///
-/// The one place where that is decided: spoken headings, the words for men and women, the labels of sounds, the spoken
-/// numbers and the cast all ask here.
+/// The only place that decides this: spoken headings, the words for men and women, the labels of sounds, the spoken numbers and
+/// the cast all ask here.
 public enum ScriptLanguage {
-  /// So many bytes of a script tell what there is to tell.
+  /// This many bytes of a script are enough to detect its language.
   private static let mostBytes = 2000
 
-  /// The language of `screenplay`: the one that is given, else what the title page says, else what its words tell, else
-  /// the locale's, else English.
+  /// The language of `screenplay`: the given one, else that of the title page, else that of its words, else the locale's, else
+  /// English.
   ///
   /// - Parameters:
   ///   - screenplay: a script
@@ -33,7 +33,7 @@ public enum ScriptLanguage {
     return String(given)
   }
 
-  /// The beginning of what is told and said in it.
+  /// The beginning of its narration and speech.
   private static func sample(of screenplay: Screenplay) -> String {
     var sample = ""
     for element in screenplay.elements where element.kind == .dialogue || element.kind == .action {

@@ -13,7 +13,7 @@ public struct ShownSpeech: Equatable, Sendable {
   /// What is emphasized, in order of its beginning; bytes of the item's text.
   public private(set) var emphasis: [Emphasis.Run] = []
 
-  /// What `screenplay`, which `item` was made of, has at its place.
+  /// The directions and the emphasis of `item` in its `screenplay`.
   public init(_ item: SpeakableItem, in screenplay: Screenplay) {
     let bytes = Array(item.text.utf8)
     let isSpeech = item.tone == .character

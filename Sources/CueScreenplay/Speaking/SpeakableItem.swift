@@ -1,6 +1,6 @@
 /// Something that one voice says in one go, made of elements of a screenplay.
 public struct SpeakableItem: Equatable, Sendable {
-  /// Who says it.
+  /// The speaker.
   public enum Tone: String, Sendable {
     case narrative, character
     /// Nobody: it is a sound.
@@ -14,7 +14,7 @@ public struct SpeakableItem: Equatable, Sendable {
     case silence(milliseconds: Int)
   }
 
-  /// What a note says of how a speech is played.
+  /// How a speech is played, by a note.
   public struct SpeechTone: Equatable, Sendable {
     /// In the writer's words.
     public var words: String
@@ -40,25 +40,25 @@ public struct SpeakableItem: Equatable, Sendable {
   public internal(set) var pieces: [Piece]
   /// How words of it are spoken, in IPA, by the words in small letters.
   public internal(set) var lexicon: [String: String] = [:]
-  /// Whose words they are, as the key that names are compared by; nothing for the narrator.
+  /// The speaker's key, by which names are compared; nothing for the narrator.
   public var characterName: String?
   /// The same as the cue has it, extensions included.
   public var rawCharacterName: String?
   /// What the cue adds to the name, as in V.O.
   public var extensions: [String] = []
-  /// Whether the text says who speaks.
+  /// Whether the text names the speaker.
   public var includesAnnouncement = false
-  /// Who says it.
+  /// The speaker.
   public let tone: Tone
-  /// What is heard in place of words, where ``tone`` is ``Tone/sound``; its one piece is the silence that is left for it.
+  /// The sound in place of words, if ``tone`` is ``Tone/sound``; its one piece is the silence left for it.
   public internal(set) var sound: SoundCue?
   /// Whether some of it is sung.
   public var isSung = false
   /// Items of the same number are heard at once.
   public var group: Int?
-  /// What notes ahead of its scene's first speech say of how it is played, in the writer's words.
+  /// How it is played, by notes before its scene's first speech, in the writer's words.
   public internal(set) var sceneTones: [String] = []
-  /// What notes say of how the speech is played, and from which of its ``pieces`` on.
+  /// How the speech is played, by notes, and from which of its ``pieces`` on.
   public internal(set) var speechTones: [SpeechTone] = []
 
   /// The words of ``pieces`` in one text, a blank between two: what the bytes of a clip's marks count.

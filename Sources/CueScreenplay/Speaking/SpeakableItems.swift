@@ -1,13 +1,13 @@
 import CueText
 
-/// Makes of a screenplay what is said, in order.
+/// Converts a screenplay into what is said, in order.
 ///
 /// Pure: the same screenplay, rules and options make the same items.
 public enum SpeakableItems {
-  /// What an empty line in a speech and a line without a word are in silence.
+  /// The silence for an empty line in a speech and for a line without a word.
   static let emptyLineMilliseconds = 500
 
-  /// What `rules` have said of `screenplay`.
+  /// What is said of `screenplay` by `rules`.
   public static func items(
     of screenplay: Screenplay, rules: SpeakingRules, options: SpeakingOptions = SpeakingOptions()
   ) -> [SpeakableItem] {
@@ -34,7 +34,7 @@ private struct ItemBuilder {
   private(set) var items: [SpeakableItem] = []
   private var scene = "preamble"
   private var sceneCount = 0
-  /// Who has been announced in this scene.
+  /// The characters announced in this scene.
   private var announced: Set<String> = []
   private var groupCount = 0
   private var keys: [String: String] = [:]
@@ -86,7 +86,7 @@ private struct ItemBuilder {
     var next = end
     while next < elements.count, elements[next].belongsToSpeech {
       next += 1
-      // What is hidden behind the last words is not of the speech.
+      // What is hidden after the last words does not belong to the speech.
       if elements[next - 1].name != nil { end = next }
     }
     return end
@@ -101,7 +101,7 @@ private struct ItemBuilder {
     add(text, of: 0..<0, .action)
   }
 
-  /// Adds an item of the narrator's; `said` is what a voice gets, where it is not the text.
+  /// Adds an item of the narrator's; `said` is the text for the voice if it differs.
   private mutating func add(
     _ text: String, of range: Range<Int>, _ kind: Element.Kind, said: String? = nil
   ) {
@@ -112,7 +112,7 @@ private struct ItemBuilder {
         pieces: [words(said ?? text, direction: nil)]))
   }
 
-  /// A scene that was taken out keeps its number, and nothing of it is said.
+  /// A scene that was taken out keeps its number, and is not said.
   private static func isOmitted(_ heading: String) -> Bool {
     var isOmitted = false
     for word in heading.uppercased().split(whereSeparator: { !$0.isLetter && !$0.isWholeNumber }) {
@@ -348,7 +348,7 @@ private struct ItemBuilder {
   }
 }
 
-/// What a speech is made of, before it is put into a voice's letters.
+/// The parts of a speech, before they are converted for a voice.
 private struct SpeechPieces {
   private var finished: [SpeakableItem.Piece] = []
   /// Words that are said in one manner.
@@ -371,7 +371,7 @@ private struct SpeechPieces {
     words.removeAll(keepingCapacity: true)
   }
 
-  /// Begins a new piece, whose place it answers.
+  /// Begins a new piece, and returns its place.
   mutating func beginPiece() -> Int {
     flush()
     return finished.count
@@ -382,7 +382,7 @@ private struct SpeechPieces {
     finished.append(.silence(milliseconds: milliseconds))
   }
 
-  /// Takes a parenthetical: beats are silence, all else says how the words behind it are said.
+  /// Takes a parenthetical: beats are silence, all else says how the words after it are said.
   mutating func direct(_ parenthetical: String) {
     if Direction.isOfPage(parenthetical) { return }
     let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))
@@ -400,7 +400,7 @@ private struct SpeechPieces {
     {
       let inner = String(rest[...close])
       let behind = trimmed(rest[rest.index(after: close)...])
-      // A whole line in brackets is told by its reader; this one goes on.
+      // The reader has already judged a line that is all in brackets; here, words follow the bracket.
       guard hasWords(behind) else { break }
       direct(inner)
       rest = behind
@@ -419,7 +419,7 @@ private struct SpeechPieces {
   }
 }
 
-/// What a parenthetical asks for.
+/// The meaning of a parenthetical.
 enum Direction {
   /// Without the brackets around it, in one line.
   static func bare(_ text: String) -> String {
@@ -442,7 +442,7 @@ enum Direction {
     return !rests.isEmpty && manner == nil
   }
 
-  /// The rests in "beat, then softly", and what is left of it.
+  /// The rests in "beat, then softly", and the other words.
   static func parts(of text: String) -> (rests: [Int], manner: String?) {
     // A length may have a sign in it: `pause 1.5 seconds`.
     if text.contains(where: \.isNumber), let pause = PauseWords.milliseconds(in: text) {

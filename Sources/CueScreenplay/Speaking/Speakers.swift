@@ -1,11 +1,11 @@
-/// Who says the speeches of a screenplay, when aliases are applied and cues of several people are told apart.
+/// Assigns the speeches of a screenplay to their speakers, after aliases are applied and cues of several people are divided.
 ///
-/// A cue that names several people (`TOM & DICK`, `TOM/DICK`) or all of them (`BOTH`, `ALL`) is nobody by itself: the first
-/// who is named says it; `BOTH` and `ALL` are said by whoever spoke in the scene before the last speaker, else by the last
-/// speaker, else by the next one. Such a cue is a part of its own where the user says so, where nobody it names first has a
-/// speech alone, and where an alias makes it another name.
+/// A cue that names several people (`TOM & DICK`, `TOM/DICK`) or all of them (`BOTH`, `ALL`) is not a part of its own. The
+/// first person it names says it. For `BOTH` and `ALL`, it is the one before the last speaker in the scene, else the last
+/// speaker, else the next one. Such a cue is a part of its own if the user says so, if nobody it names first has a speech
+/// alone, or if an alias gives it another name.
 public struct Speakers: Equatable, Sendable {
-  /// Somebody with speeches.
+  /// A part with speeches.
   public struct Part: Equatable, Sendable {
     /// As ``CharacterName/key(of:aliases:)`` makes it.
     public let key: String
@@ -13,7 +13,7 @@ public struct Speakers: Equatable, Sendable {
     public internal(set) var name: String
     /// Every cue as written, extensions included, in order of first appearance.
     public internal(set) var cues: [String] = []
-    /// Speeches of the part alone; a cue without a word is none.
+    /// Speeches of the part alone; a cue without words does not count.
     public internal(set) var speechCount = 0
   }
 
@@ -25,17 +25,17 @@ public struct Speakers: Equatable, Sendable {
     public let name: String
     /// How many speeches it has.
     public internal(set) var speechCount = 0
-    /// Who says them, by key, in order of first appearance.
+    /// The keys of those who say them, in order of first appearance.
     public internal(set) var speakers: [String] = []
   }
 
-  /// A speech and who says it.
+  /// A speech and its speaker.
   public struct Speech: Equatable, Sendable {
     /// The element that is its cue.
     public let cue: Int
-    /// The element behind its last.
+    /// The element after its last one.
     public let end: Int
-    /// Who says it: the place in ``Speakers/parts``.
+    /// The speaker: the place in ``Speakers/parts``.
     public let part: Int
     /// The place in ``Speakers/crowds`` where several are named.
     public let crowd: Int?
@@ -68,7 +68,7 @@ public struct Speakers: Equatable, Sendable {
     speeches = reader.speeches
   }
 
-  /// The key of who says the speech that the element `index` belongs to; nothing where that is none.
+  /// The key of the speaker of the element `index`; nothing where it is in no speech.
   public func key(ofElement index: Int) -> String? {
     speech(ofElement: index).map { parts[$0.part].key }
   }
@@ -91,7 +91,7 @@ public struct Speakers: Equatable, Sendable {
     return key(ofElement: item.elements.lowerBound) ?? item.characterName
   }
 
-  /// What the title page says: `Alias:` or `Aliases:`, a line `CUE = NAME` each.
+  /// The aliases of the title page: `Alias:` or `Aliases:`, each a line `CUE = NAME`.
   static func titleAliases(of screenplay: Screenplay) -> [String: String] {
     var aliases: [String: String] = [:]
     for line in screenplay.title("alias") + screenplay.title("aliases") {
@@ -119,7 +119,7 @@ public struct Speakers: Equatable, Sendable {
     return aliases
   }
 
-  /// Whose voice a cue is, by key.
+  /// The owner of the voice that a cue names, by key.
   private static func voiceOwner(_ key: String) -> String? {
     let key = key.replacing("’", with: "'")
     for ending in [
@@ -194,7 +194,7 @@ extension Speakers {
     var crowds: [Crowd] = []
     var speeches: [Speech] = []
     private var keys: [String: String] = [:]
-    /// How far away somebody is looked for who says what all say: a scene may be as long as a play.
+    /// How far away the speaker of a cue for all is looked for: a scene may be as long as a play.
     private static let mostCuesAway = 100
 
     init(elements: [Element], aliases: [String: String], own: Set<String>) {
@@ -306,7 +306,7 @@ extension Speakers {
       }
     }
 
-    /// Who says what all say: the one before the last speaker of the scene, else the last, else the next.
+    /// The speaker of a cue for all: the one before the last speaker of the scene, else the last, else the next.
     private func speaker(
       near order: Int, _ cues: [Cue], _ crowdKeys: [String: [String]], _ places: [String: Int]
     ) -> Int? {
@@ -341,7 +341,7 @@ extension Speakers {
   }
 }
 
-// MARK: - Who speaks together
+// MARK: - Speaking together
 
 extension Speakers {
   /// Words for two people.
@@ -352,8 +352,8 @@ extension Speakers {
 
   /// The places in ``parts`` of those who say `speech` together: one, unless its cue names several.
   ///
-  /// `BOTH` are the two who spoke last in the scene, `ALL` everybody who has a speech alone in it; somebody who is named and
-  /// has no part is left out. The one who says it in a recording, ``Speech/part``, is the first.
+  /// `BOTH` are the last two speakers in the scene, `ALL` everybody who has a speech alone in it; a named person without a part
+  /// is left out. The one who says it in a recording, ``Speech/part``, is the first.
   public func members(of speech: Speech) -> [Int] {
     guard let crowd = speech.crowd else { return [speech.part] }
     let key = crowds[crowd].key
@@ -377,7 +377,7 @@ extension Speakers {
 }
 
 extension Speakers {
-  /// Somebody whom a cue names.
+  /// A person named by a cue.
   public struct Person: Equatable, Sendable {
     /// As ``CharacterName/key(of:aliases:)`` makes it.
     public let key: String
@@ -385,7 +385,7 @@ extension Speakers {
     public let name: String
   }
 
-  /// Everybody who says `speech` for an actor who plays one of them: its ``members(of:)``, and those that its cue names who
+  /// Everybody who says `speech` for an actor who plays one of them: its ``members(of:)``, and the people named by its cue who
   /// have no speech alone, as TOM in a script with `TOM & DICK` and no `TOM`.
   public func people(of speech: Speech) -> [Person] {
     var people = members(of: speech).map { Person(key: parts[$0].key, name: parts[$0].name) }
@@ -399,8 +399,8 @@ extension Speakers {
     return people
   }
 
-  /// Everybody who can be played, and how many speeches each has, those that several say together included: first those with
-  /// the most speeches alone.
+  /// Everybody who can be played, with the number of their speeches, including those that several people say together: the most
+  /// speeches alone come first.
   public var playable: [(person: Person, speechCount: Int)] {
     var found: [(person: Person, speechCount: Int)] = parts.map {
       (Person(key: $0.key, name: $0.name), 0)
@@ -421,7 +421,7 @@ extension Speakers {
   }
 }
 
-// MARK: - Who talks to whom
+// MARK: - Speaking to each other
 
 extension Speakers {
   /// How often two parts speak one right after the other within a scene, by their places: the smaller first.
@@ -438,7 +438,7 @@ extension Speakers {
 // MARK: - Hints
 
 extension Speakers {
-  /// A cue that may be another part's name: to be asked, never to be assumed.
+  /// A cue that may be another part's name: ask the user, never assume it.
   public struct AliasHint: Equatable, Sendable {
     /// The name as its cues write it, without extensions.
     public let cue: String

@@ -1,12 +1,12 @@
-/// Who says what of a screenplay: the rule sets by their names.
+/// Which parts of a screenplay are said, and by which voice: the rule sets by their names.
 ///
 /// The name is the version that stands on every item, so a set never changes under its name.
 public enum SpeakingRules: String, Sendable, CaseIterable {
-  /// Headings and action by the narrator, speeches with who says them: "JOHN says: Hello there."
+  /// The narrator says headings and action, and announces speeches: "JOHN says: Hello there."
   ///
   /// A character is announced once a scene.
   case version1 = "1.0"
-  /// As actors read at a table: the voice tells who speaks, parentheticals how.
+  /// As actors read at a table: the voice shows the speaker, parentheticals the manner.
   case tableRead = "table-read"
   /// All that the page shows; the narrator says names and parentheticals, too.
   case allOn = "all-on"
@@ -33,7 +33,7 @@ public enum SpeakingRules: String, Sendable, CaseIterable {
   }
 }
 
-/// What may be chosen beside a rule set.
+/// Options beside a rule set.
 public struct SpeakingOptions: Equatable, Sendable {
   /// Whether centered text is said where the rules leave it out.
   public var saysCentered = false
@@ -41,13 +41,13 @@ public struct SpeakingOptions: Equatable, Sendable {
   public var announcesTitle = false
   /// Whether speeches that stand side by side are said at once; else one after the other.
   public var isDualTogether = false
-  /// Names that are other names: from the raw cue to who it is, exact.
+  /// Names that are other names: from the raw cue to the identity, exact.
   public var aliases: [String: String] = [:]
-  /// The script's language, a BCP 47 tag; empty for what the script tells.
+  /// The script's language, a BCP 47 tag; if it is empty, the script decides.
   public var language = ""
   /// How words are spoken.
   public var lexicon = Lexicon()
 
-  /// What is usual.
+  /// The defaults.
   public init() {}
 }

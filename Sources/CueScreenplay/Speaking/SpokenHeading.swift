@@ -1,11 +1,11 @@
-/// A scene heading as it is said.
+/// A scene heading as said.
 ///
 /// "INT. COFFEE SHOP - DAY" is "Interior. COFFEE SHOP. DAY."
 enum SpokenHeading {
   /// The heading by the rules 1.0; `isSpoken` for what a voice gets, where dashes are pauses, too.
   ///
-  /// The time is what stands behind the last dash with blanks around it. Parts that are empty are left
-  /// out; a heading that opens with no place stays as it is.
+  /// The time is what follows the last dash with blanks around it. Parts that are empty are left
+  /// out; a heading that opens with no place stays unchanged.
   ///
   /// INT. and EXT. are said in `language`, the primary tag of the script's, where it is known.
   static func text(_ heading: String, isSpoken: Bool = false, language: String? = nil) -> String {
@@ -22,13 +22,13 @@ enum SpokenHeading {
     return sentence([script.flatMap { PlaceWords.said(opening, in: $0) } ?? opening.said] + places)
   }
 
-  /// The language that letters without cases tell by themselves.
+  /// The language, as far as letters without cases show it.
   private static func wide(_ heading: String) -> String? {
     let values = heading.unicodeScalars.map(\.value)
     if values.contains(where: { (0x3040...0x30ff).contains($0) }) { return "ja" }
     if values.contains(where: { (0xac00...0xd7a3).contains($0) }) { return "ko" }
     guard values.contains(where: { (0x4e00...0x9fff).contains($0) }) else { return nil }
-    // The simplified signs of Chinese are in few other texts; 。 behind INT is Japanese.
+    // The simplified signs of Chinese are in few other texts; 。 after INT is Japanese.
     return heading.contains("。") ? "ja" : "zh"
   }
 

@@ -22,7 +22,7 @@ enum Tags {
     return kept + " " + tags[0].dropFirst()
   }
 
-  /// A number sign with a letter behind it; `#2` counts.
+  /// A number sign with a letter after it; `#2` is said.
   private static func isTag(_ word: Substring) -> Bool {
     guard word.first == "#", let first = word.dropFirst().unicodeScalars.first else { return false }
     return first.properties.isAlphabetic

@@ -1,8 +1,8 @@
 /// A writer's note on how words are played: `[[tone: angry]]`.
 ///
-/// Several are parted by commas, and a name says whose words are meant: `[[tone: ANNA = sad; TOM = quickly]]`.
+/// Commas separate several, and a name limits one to a character: `[[tone: ANNA = sad; TOM = quickly]]`.
 public struct ToneNote: Equatable, Sendable {
-  /// What is asked for, in the writer's words.
+  /// The tone, in the writer's words.
   public var words: String
   /// The key of the only character that it is for; nil for all.
   var key: String?
@@ -73,7 +73,7 @@ struct ToneNotes {
             row = inner
             continue
           }
-          // A note stands behind the row that it was taken out of.
+          // A note follows the row that it was taken out of.
           let isOfRow = elements[row].range.contains(elements[inner].range.lowerBound)
           notes.speech += ToneNote.notes(in: elements[inner].text, from: isOfRow ? row : inner)
         }
@@ -90,7 +90,7 @@ struct ToneNotes {
     var next = end
     while next < elements.count, elements[next].belongsToSpeech {
       next += 1
-      // What stands behind the last row is of what comes next, unless it was taken out of that row.
+      // What follows the last row belongs to the next speech, unless it was taken out of that row.
       if elements[next - 1].name != nil
         || elements[end - 1].range.contains(elements[next - 1].range.lowerBound)
       {

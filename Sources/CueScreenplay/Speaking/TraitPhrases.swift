@@ -1,4 +1,4 @@
-/// What phrases tell of a man or a woman, beside single words.
+/// What phrases show about a man or a woman, beside single words.
 struct TraitPhrases {
   let language: GenderWords
 
@@ -28,9 +28,9 @@ struct TraitPhrases {
     Self.only(language.femaleArticles.contains(word), language.maleArticles.contains(word))
   }
 
-  // What somebody says of themselves.
+  // Statements of speakers about themselves.
 
-  /// Of whoever says "I am your wife" or "I'm a fisherman's son"; nothing where they say what they are not.
+  /// The gender of a speaker who says "I am your wife" or "I'm a fisherman's son"; nothing in a negation.
   func told(by text: String) -> [PartGender] {
     text.split { ".!?;:,—…\n\"“”".contains($0) }.compactMap { piece in
       let words = Self.written(piece)
@@ -41,7 +41,7 @@ struct TraitPhrases {
       else { return nil }
       for word in words[(opening.count + 1)...].prefix(4) {
         if Self.links.contains(word) { return nil }
-        // "a fisherman's son": whose it is tells nothing.
+        // "a fisherman's son": the owner shows nothing.
         if Self.isOwner(word) { continue }
         if let gender = gender(of: word) { return gender }
       }
@@ -65,7 +65,7 @@ struct TraitPhrases {
     "des", "del", "di", "da", "avec", "et", "con", "y", "e", "than", "like", "as", "s",
   ]
 
-  /// Of whoever says "Estoy cansada", "Sono andato" or "Obrigada": in these languages words agree with who speaks.
+  /// The gender of a speaker of "Estoy cansada", "Sono andato" or "Obrigada": in these languages words agree with the speaker.
   func agreeing(in text: String) -> [PartGender] {
     text.split { ".!?;:,—…\n\"“”¡¿".contains($0) }.compactMap { piece in
       var words = Self.written(piece)[...]
@@ -91,7 +91,7 @@ struct TraitPhrases {
     "sempre", "siempre",
   ]
 
-  /// The gender of what stands right behind a name and a comma, in a language in which words agree: `CAMILLE, épuisée,`,
+  /// The gender of what stands right after a name and a comma, in a language in which words agree: `CAMILLE, épuisée,`,
   /// `ROSA, la cuoca`, `TOM, ein Tischler`; nothing elsewhere.
   func agreeing(behindName words: [String]) -> PartGender? {
     guard let first = words.first else { return nil }
@@ -105,7 +105,7 @@ struct TraitPhrases {
     }
   }
 
-  /// What somebody mostly is who speaks of "my wife" or "mein Mann"; nothing where both are spoken of.
+  /// The usual gender of a speaker of "my wife" or "mein Mann"; nothing where both are mentioned.
   func married(in text: String) -> PartGender? {
     let words = Self.written(text)
     let pairs = Set(zip(words, words.dropFirst()).map { "\($0) \($1)" })
@@ -122,7 +122,7 @@ struct TraitPhrases {
     "mio marito", "meu marido", "mijn man", "min man", "min mand", "mu mees", "minu mees",
   ]
 
-  // Who is talked to.
+  // The person addressed.
 
   /// Words of address between commas or at an end, as in “Thank you, sir”, “Mother, come” and “Well done, young man”.
   func addressed(in text: String) -> [PartGender] {
@@ -151,7 +151,7 @@ struct TraitPhrases {
     "man", "woman", "fellow", "chap", "mann", "frau", "homme", "femme", "dame", "hombre", "mujer",
     "herr",
   ]
-  /// Adjectives that stand for whoever is talked to.
+  /// Adjectives that stand for the person addressed.
   private static let dear: [String: PartGender] = [
     "chère": .female, "querida": .female, "cara": .female, "cher": .male, "querido": .male,
     "caro": .male,
@@ -167,7 +167,7 @@ struct TraitPhrases {
 
   // Ranks.
 
-  /// Who is called by a rank is called by a surname: OFFICER KELLY may be a man.
+  /// A person called by a rank is called by a surname: OFFICER KELLY may be a man.
   static let ranks: Set<String> = [
     "dr", "doctor", "doc", "officer", "detective", "inspector", "sergeant", "sgt", "captain",
     "capt", "colonel", "major", "lieutenant", "lt", "professor", "prof", "judge", "nurse", "agent",

@@ -3,7 +3,7 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// Who makes which clip, among all threads and processes that share a folder.
+/// Which thread or process makes which clip, among all that share a folder.
 ///
 /// There is one file, of which each clip has a byte that is locked while somebody makes it. The kernel gives the locks of a
 /// process back when that ends, however it ends.
@@ -48,7 +48,7 @@ final class ClipClaims: Sendable {
     }
   }
 
-  /// Opens the file, anew where it was removed since and nobody here holds any of the former one.
+  /// Opens the file, again if it was removed since and nobody here holds any of the former one.
   private func open(
     _ state: inout State, _ makeFolder: () throws(StoreFailure) -> Void
   ) throws(StoreFailure) {

@@ -95,8 +95,8 @@ extension ClipStore {
   /// Removes what nobody needs: clips that are not in `keeping` and were not used within the last hour, and files of programs
   /// that were stopped while they wrote.
   ///
-  /// Then, where what stays is more than `mostBytes`, those that were used the longest ago, whoever refers to them. A clip that
-  /// somebody makes at the moment stays. Files that are not ours stay.
+  /// Then, where what stays is more than `mostBytes`, those that were used the longest ago, even if something refers to them. A
+  /// clip that somebody makes at the moment stays. Files that are not Cue's stay.
   ///
   /// - Parameters:
   ///   - keeping: the clips that somebody refers to; nothing where that is not known, and all may be

@@ -1,16 +1,16 @@
 import CXXHash
 import CueModel
 
-/// How a clip lies in a file: a WAV file that any program plays, and behind its sound what Cue knows of it.
+/// How a clip lies in a file: a WAV file that any program plays, and after its sound what Cue knows of it.
 ///
-/// A head of 44 bytes (RIFF, `fmt `, `data`), the samples, and a chunk `cueC` with the marks and an end of 88 bytes: a magic, the
-/// key, the lengths, and at last a checksum of all bytes before it. So the end alone tells whether the file is torn, and what is
-/// in it. Everything is little-endian.
+/// A head of 44 bytes (RIFF, `fmt `, `data`), the samples, and a chunk `cueC` with the marks and an end of 88 bytes: a magic,
+/// the key, the lengths, and at last a checksum of all bytes before it. So the end alone shows whether the file is torn, and
+/// what is in it. Everything is little-endian.
 enum ClipFile {
   static let headByteCount = 44
   static let endByteCount = 88
   private static let magic: [UInt8] = Array("CueClip1".utf8)
-  /// What a RIFF file can tell of its length.
+  /// The most bytes whose count fits into a RIFF file.
   static let mostBytes = Int(UInt32.max)
 
   /// What the end of a file says.
@@ -33,7 +33,7 @@ enum ClipFile {
 
   // Writing.
 
-  /// What stands before and behind the sound of `clip`.
+  /// What comes before and after the sound of `clip`.
   static func frame(_ clip: Clip, _ key: ClipKey) -> (head: [UInt8], behind: [UInt8], end: End) {
     var marks: [UInt8] = []
     for mark in clip.marks {
@@ -118,7 +118,7 @@ enum ClipFile {
     return end
   }
 
-  /// The clip that `head`, `sound` and `behind` are, all the bytes of a file that ends with `end`.
+  /// The clip that consists of `head`, `sound` and `behind`, all the bytes of a file that ends with `end`.
   static func clip(
     _ end: End, head: [UInt8], sound: [UInt8], behind: [UInt8]
   ) throws(ClipDamage) -> Clip {

@@ -4,11 +4,11 @@ import Glibc
 
 /// What is noted of a clip lies in a file beside it, `ab/abcdef….words`, so that the clip itself never changes.
 ///
-/// A magic, the checksum of the clip that it is about, the text, and a checksum of all before it. A note on other sound, and one
-/// that is damaged, is as if it were not there.
+/// A magic, the checksum of the clip that it is about, the text, and a checksum of all before it. A note on other sound, and
+/// one that is damaged, is ignored.
 extension ClipStore {
   private static let magic: [UInt8] = Array("CueNote1".utf8)
-  /// Longer notes are not read: no clip has so many words.
+  /// Longer notes are not read: no clip has that many words.
   private static let mostBytes = 16 << 20
 
   /// Where a note on the clip of `key` is, or would be.

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Keeps clips in a folder that programs, and machines, may share.
 ///
-/// Each clip is a WAV file, `ab/abcdef….wav` under its key, that any program plays. It gets its name when it is whole: a program
-/// that is killed leaves nothing under it. Nothing waits for the disk: a power failure may cost the last seconds, and what it
-/// tears is found by length and checksum when it is read, and is as if it were not there.
+/// Each clip is a WAV file, `ab/abcdef….wav` under its key, that any program plays. It gets its name when it is whole: a
+/// program that is killed leaves nothing under it. Nothing waits for the disk: a power failure may cost the last seconds, and
+/// what it tears is found by length and checksum when it is read, and ignored.
 ///
 /// Any thread. Nothing is made before something is put or claimed.
 public final class ClipStore: SoundCache {
@@ -259,7 +259,7 @@ private struct OpenClip: ~Copyable {
   }
 }
 
-/// What the files are called that become clips: who writes them, so that those of the dead can be told.
+/// The names of files that become clips: they name the writer, so that those of dead processes can be recognized.
 struct PartialName {
   static let suffix = ".partial"
   private static let own = ProcessMark.own.description.split(separator: " ").map(String.init)
@@ -269,7 +269,7 @@ struct PartialName {
     "\(own[0])-\(own[1])-\(own[2].prefix(8))-\(chance)\(suffix)"
   }
 
-  /// Whether the one who writes `name` is at work no more; nothing where that was on another machine.
+  /// Whether the process that writes `name` has ended; nil if it was on another machine.
   static func isAbandoned(_ name: String) -> Bool? {
     let parts = name.dropLast(suffix.count).split(separator: ".").last?.split(separator: "-")
     guard let parts, parts.count == 4, let number = Int32(parts[0]), parts[2] == own[2].prefix(8)

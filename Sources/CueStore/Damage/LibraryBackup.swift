@@ -50,7 +50,7 @@ public struct LibraryBackup: Sendable {
       AudioVersions(database).clips().map(\.key), from: clips, to: store)
   }
 
-  /// Makes the library at `path` anew: of what is here, or of what can still be read of it.
+  /// Makes the library at `path` again: from what is here, or from what can still be read of it.
   ///
   /// Nobody else may use the library meanwhile.
   ///
@@ -126,7 +126,7 @@ public struct LibraryBackup: Sendable {
     }
   }
 
-  /// A name behind `path` that no file has: "….damaged-1".
+  /// `path` with an ending that makes a free name: "….damaged-1".
   private static func free(_ path: String) -> String {
     var number = 1
     while unsafe access("\(path).damaged-\(number)", F_OK) == 0 { number += 1 }

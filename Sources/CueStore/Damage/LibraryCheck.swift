@@ -12,7 +12,7 @@ public enum LibraryFinding: Equatable, Sendable {
   case missing(path: String)
   /// The file is no clip.
   case stranger(path: String)
-  /// Nothing refers to so many whole clips of the library's own folder, while no job is at work.
+  /// Nothing refers to this many whole clips of the library's own folder, while no job is at work.
   case unreferenced(folder: String, count: Int, bytes: Int)
 }
 
@@ -41,7 +41,7 @@ public struct LibraryCheck {
     self.versions = versions
   }
 
-  /// Looks at everything, and tells what is wrong.
+  /// Looks at everything, and reports what is wrong.
   ///
   /// - Returns: what was looked at
   /// - Throws: a ``StoreFailure``, or what `tell` throws
@@ -75,7 +75,7 @@ public struct LibraryCheck {
     return counts
   }
 
-  /// It has to be in one of the folders, whole and as it was made; a damaged one anywhere is told too.
+  /// It has to be in one of the folders, whole and as it was made; a damaged one in any folder is reported too.
   private func check(_ clip: ClipEntry, _ tell: (LibraryFinding) throws -> Void) throws {
     var isThere = false
     for store in stores {

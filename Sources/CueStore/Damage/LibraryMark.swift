@@ -1,7 +1,7 @@
 import CueSystem
 import Glibc
 
-/// A small file beside a library, with the library's id: who finds it beside an empty one knows that there was another.
+/// A small file beside a library, with the library's id: beside an empty library, it shows that there was another.
 struct LibraryMark {
   private let path: String
   /// The id of the library that was here before; nothing where there was none.

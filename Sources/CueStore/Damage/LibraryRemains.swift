@@ -14,8 +14,9 @@ public struct SavedTable: Sendable, Equatable {
 extension Database {
   /// Takes all rows that can still be read of the damaged library at `path` into this one, which is new.
   ///
-  /// Of a table with a page that cannot be read, the rows before and behind it are taken; a row that no longer fits (its number is
-  /// another's, what it refers to is lost, a value is none) is left out. What has changed and still can be a value is taken as it is.
+  /// Of a table with a page that cannot be read, the rows before and after it are taken; a row that no longer fits (its number
+  /// is another's, what it refers to is lost, a value is none) is left out. What has changed and still can be a value is taken
+  /// unchanged.
   ///
   /// - Parameter path: the file, which nobody else uses; its journal beside it is read, too
   /// - Returns: what was saved of each table, in the order in which they refer to each other
@@ -110,7 +111,7 @@ extension Database {
       do throws(StoreFailure) {
         try bearing { () throws(StoreFailure) in count += try add.change(row) }
       } catch {
-        // The row is none; that the disk is full is another matter.
+        // The row is invalid; a full disk is another matter.
         guard error.kind == .damaged else { throw error }
       }
     }

@@ -15,7 +15,7 @@ import Glibc
     case memory
   }
 
-  /// "Cue1": tells our files from others' (`PRAGMA application_id`).
+  /// "Cue1": distinguishes Cue's files from others (`PRAGMA application_id`).
   private static let mark: Int64 = 0x4375_6531
   /// For so long another program may hold it.
   private static let busyMilliseconds = 5000
@@ -30,7 +30,7 @@ import Glibc
   private var idle: [String: OpaquePointer] = unsafe [:]
   /// What sentences call it.
   let name: String
-  /// Whether its tables, indexes and triggers are known to be ours: what SQLite refuses then is our mistake or a damaged row.
+  /// Whether its tables, indexes and triggers are known to be Cue's: what SQLite refuses then is Cue's fault or a damaged row.
   private var isTrusted = false
   private var isChecking = false
   private var isInTransaction = false
@@ -58,7 +58,8 @@ import Glibc
     do throws(StoreFailure) {
       do throws(StoreFailure) { try prepare(modules, LibraryMark(place)) } catch {
         guard error.kind == .inputOutput else { throw error }
-        // Where the disk has no room for the index of the log, which programs share, this one reads alone: its index is in memory.
+        // Where the disk has no room for the index of the log, which programs share, this one reads alone: its index is in
+        // memory.
         let again = unsafe try Database.opened(path)
         closeHandle()
         unsafe handle = unsafe again
@@ -95,14 +96,14 @@ import Glibc
 
   deinit { closeHandle() }
 
-  /// Makes an empty file for a library at `path` that only the user can read, where there is none: what was known of one that was
-  /// removed is forgotten.
+  /// Makes an empty file for a library at `path` that only the user can read, where there is none: what was known of one that
+  /// was removed is forgotten.
   public static func makeFile(_ path: String) throws(StoreFailure) {
     var descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       unsafe unlink(LibraryMark.path(path))
     } else if errno == EEXIST {
-      // The file may be elsewhere, behind a link.
+      // The path may be a link to a file elsewhere.
       descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     }
     guard descriptor >= 0 else { throw StoreFailure(.cannotOpen(path: path, errno: errno)) }
@@ -160,7 +161,7 @@ import Glibc
 
   /// Has changes written to a log first, so that others can read meanwhile.
   ///
-  /// Of two programs that begin one library at the same moment, SQLite refuses one at once, without the wait that it was told, as
+  /// If two programs create one library at the same moment, SQLite refuses one at once, without the configured wait, as
   /// each would wait for the other. When the other one is done, there is nothing left to do.
   private func useWriteAheadLog() throws(StoreFailure) {
     let clock = MonotonicClock()
@@ -204,7 +205,7 @@ import Glibc
   /// Throws ``StoreFailure/Kind/damaged`` where anything is not as it was written: a page, an index, a reference, a value in a
   /// row, a table, a row that is gone.
   ///
-  /// Some 30 ms for each megabyte. SQLite tells a page that is no page whenever it meets one; this meets all of them.
+  /// Some 30 ms for each megabyte. SQLite reports an invalid page whenever it reads one; this reads all of them.
   public func check() throws(StoreFailure) {
     isChecking = true
     defer { isChecking = false }
@@ -326,12 +327,12 @@ import Glibc
     try body()
   }
 
-  /// Writes a copy of all of it, as it is at this moment, to `path`, where no file is yet.
+  /// Writes a copy of its present content to `path`, where no file is yet.
   public func copy(to path: String) throws(StoreFailure) {
     try change("VACUUM INTO ?1", .text(path))
   }
 
-  /// Runs SQL of ours that takes and gives nothing; more than one statement may stand in it.
+  /// Runs SQL of Cue's own that has no parameters and no result; it may contain more than one statement.
   public func run(_ sql: String) throws(StoreFailure) {
     try check(unsafe cue_sqlite_exec(handle, sql))
   }

@@ -31,7 +31,7 @@ public enum StoreValue: Sendable, Equatable {
     }
   }
 
-  /// The whole number in a column; 0 for what is none.
+  /// The whole number in a column; 0 for any other value.
   public func integer(_ column: Int) -> Int64 {
     unsafe cue_sqlite_column_int(statement, Int32(column))
   }
@@ -116,7 +116,7 @@ public enum StoreValue: Sendable, Equatable {
     }
   }
 
-  /// Goes to the next row; `false` behind the last.
+  /// Goes to the next row; `false` after the last.
   private func step() throws(StoreFailure) -> Bool {
     let status = unsafe cue_sqlite_step(statement)
     if status == SQLITE_ROW { return true }

@@ -6,7 +6,7 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case missingLibrary
     /// The file cannot be opened, made or read.
     case inaccessible
-    /// The file is no database of ours, or is damaged.
+    /// The file is no database of Cue's, or is damaged.
     case damaged
     /// A newer program wrote it.
     case newer
@@ -126,9 +126,9 @@ public enum ClipDamage: Error, Equatable, Sendable {
   case noEnd
   /// It is the clip of another key, in hexadecimal.
   case otherClip(String)
-  /// It is so long where it says another length.
+  /// It has this length, but says another.
   case otherLength(bytes: Int, said: Int)
-  /// It says of itself what cannot be.
+  /// What it says of itself is impossible.
   case impossible
   /// It has changed since it was written.
   case changed

@@ -1,8 +1,8 @@
 /// Digests of all tables, by which a change is noticed that no program made: a row's words, a number, a row that is gone.
 ///
 /// For each table there is the sum of the digests of its rows, which triggers keep with every change, in the same transaction
-/// (SQLite's own check sees pages, indexes and references, and believes every value). The digest of `sqlite_schema` is that of all
-/// tables, indexes and triggers.
+/// (SQLite's own check sees pages, indexes and references, and believes every value). The digest of `sqlite_schema` is that of
+/// all tables, indexes and triggers.
 struct TableDigests {
   /// What the table of digests says of another table.
   private struct Kept: Equatable {
@@ -138,7 +138,7 @@ struct TableDigests {
     return found
   }
 
-  /// All tables that hold rows of ours, or those of that name.
+  /// All tables that hold rows of Cue's, or those of that name.
   private func tables(like name: String = "%") throws(StoreFailure) -> [Table] {
     let tables = try database.rows(
       "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' "

@@ -135,8 +135,8 @@ public struct AudioVersions {
     }
   }
 
-  /// Has the one with that number heard instead of the one that was, until another is chosen or its item is wanted anew; `false`
-  /// where there is none.
+  /// Makes the one with that number heard instead of the former, until another is chosen or its item is requested again;
+  /// `false` where there is none.
   public func activate(_ number: Int64) throws(StoreFailure) -> Bool {
     try database.transaction { () throws(StoreFailure) in
       guard let version = try version(number) else { return false }
@@ -261,7 +261,8 @@ struct AudioVersionAdding: ~Copyable {
       deactivate: deactivate, add: add, replace: try database.statement(replacing))
   }
 
-  /// Puts the clip of `version`, which sounds the same, into the version of that `number`, and makes that the active one of `item`.
+  /// Puts the clip of `version`, which sounds the same, into the version of that `number`, and makes that the active one of
+  /// `item`.
   ///
   /// It keeps its rating and notes. If another version of the item has the clip already, that becomes the active one.
   func put(

@@ -32,7 +32,7 @@ public struct StoredRole: Sendable, Equatable {
   }
 }
 
-/// Who speaks whom, in the scripts of a library.
+/// Which voice speaks which character, in the scripts of a library.
 public struct Casts {
   private let database: Database
 
@@ -102,7 +102,7 @@ public struct Casts {
     }
   }
 
-  /// Keeps one part as it is given, locked or not.
+  /// Keeps one part unchanged, locked or not.
   public func put(_ role: StoredRole, of script: Int64) throws(StoreFailure) {
     try database.change(
       "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes, "

@@ -1,4 +1,4 @@
-/// How an actor said a line once, as it is kept.
+/// How an actor said a line once, as stored.
 public struct StoredAttempt: Equatable, Sendable {
   /// When, in milliseconds since the start of 1970, UTC.
   public var said: Int64
@@ -97,7 +97,7 @@ public struct LineHistories {
       """
     ])
 
-  /// So many attempts at a line are kept; older ones are forgotten.
+  /// At most this many attempts at a line are kept; older ones are deleted.
   public static let mostAttempts = 30
 
   private let database: Database
@@ -198,7 +198,7 @@ public struct LineHistories {
     return database.lastRow
   }
 
-  /// Whether there is such a line.
+  /// Whether this line exists.
   private func update(_ line: StoredLine) throws(StoreFailure) -> Bool {
     try database.change(
       "UPDATE learned_line SET place = ?2, character = ?3, words = ?4, cue = ?5, "

@@ -8,8 +8,8 @@ public enum ItemChange: Sendable {
   case failed(Int64, String)
   /// Its sound was made, or found: the version becomes the active one.
   case made(Int64, NewAudioVersion)
-  /// Its sound was made, and is the same as that of the version with that number. That version becomes the active one and gets the new
-  /// clip, so that equal versions are not listed twice.
+  /// Its sound was made, and is the same as that of the version with that number. That version becomes the active one and gets
+  /// the new clip, so that equal versions are not listed twice.
   case same(Int64, as: Int64, NewAudioVersion)
 }
 
@@ -43,8 +43,8 @@ public struct ScriptItems {
     ).first
   }
 
-  /// Which item of its script, by its rules, the one with that number is, counted from 1: what users call it; nil where there is
-  /// none.
+  /// Which item of its script, by its rules, the one with that number is, counted from 1: what users call it; nil where there
+  /// is none.
   public func place(of number: Int64) throws(StoreFailure) -> Int? {
     let place = try database.rows(
       "SELECT count(*) FROM speakable_item a JOIN speakable_item b ON a.script = b.script "
@@ -67,9 +67,9 @@ public struct ScriptItems {
 
   /// Makes `items` all that a script has by `rules`, and answers them as they are kept.
   ///
-  /// One that says the same by the same character as one that was there is that one: its number, status, versions, ratings and
-  /// notes stay. Where a voice gets other words for the same text, its sound is to be made anew. All others are forgotten with all
-  /// that belongs to them. `items` are in order, and no two have the same ``StoredItem/orderIndex``.
+  /// An item that says the same by the same character as an existing one is that one: its number, status, versions, ratings and
+  /// notes stay. Where a voice gets other words for the same text, its sound is to be made again. All others are forgotten with
+  /// all that belongs to them. `items` are in order, and no two have the same ``StoredItem/orderIndex``.
   public func replace(
     _ items: [StoredItem], of script: Int64, rules: String
   ) throws(StoreFailure) -> [StoredItem] {
@@ -96,8 +96,8 @@ public struct ScriptItems {
 
   /// Gives those that stay their new places.
   ///
-  /// No two may have the same place even for a moment. Those that stay in the same order are moved up from the last one and down
-  /// from the first one, so that each place is free when it is taken; else all are first moved out of the way.
+  /// No two may have the same place even for a moment. Those that stay in the same order are moved up from the last one and
+  /// down from the first one, so that each place is free when it is taken; else all are first moved out of the way.
   private func move(
     _ items: [StoredItem], _ matches: [Int?], _ before: [StoredItem], _ script: Int64,
     _ rules: String
@@ -177,8 +177,8 @@ public struct ScriptItems {
 
   /// Keeps what happened to items, in order, all in one go and without a wait for the disk.
   ///
-  /// What no longer applies, because another program was at the same items meanwhile, is left out: a move from a status that the
-  /// item does not have, and sound for an item that is gone or has got other words. Answers how many applied.
+  /// What no longer applies, because another program was at the same items meanwhile, is left out: a move from a status that
+  /// the item does not have, and sound for an item that is gone or has got other words. Answers how many applied.
   @discardableResult
   public func apply(_ changes: [ItemChange]) throws(StoreFailure) -> Int {
     guard !changes.isEmpty else { return 0 }

@@ -27,7 +27,7 @@ public enum ItemStatus: String, Sendable, CaseIterable {
   }
 }
 
-/// Something that one voice says in one go, as it is kept.
+/// Something that one voice says in one go, as stored.
 public struct StoredItem: Sendable, Equatable {
   /// Its number; no other ever has it.
   ///

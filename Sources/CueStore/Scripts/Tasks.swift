@@ -36,7 +36,7 @@ public struct StoredTask: Sendable, Equatable {
   public let standIns: Int
   /// What it says of itself.
   public let message: String
-  /// Who is or was at it; nothing before it began.
+  /// The process that is or was at it; nil before it began.
   public let process: ProcessMark?
   /// Whether somebody wants it to stop.
   public let isToCancel: Bool
@@ -105,9 +105,10 @@ public struct Tasks {
       updated: now)
   }
 
-  /// Has `process` begin one, or go on with it, and answers it as it is now.
+  /// Has `process` begin one, or go on with it, and returns its present state.
   ///
-  /// Throws ``StoreFailure/Kind/conflict`` where it is completed, another program is at it, or it is gone. The counts begin anew.
+  /// Throws ``StoreFailure/Kind/conflict`` where it is completed, another program is at it, or it is gone. The counts begin
+  /// again.
   public func begin(
     _ number: Int64, total: Int, by process: ProcessMark = .own
   ) throws(StoreFailure) -> StoredTask {
@@ -175,7 +176,7 @@ public struct Tasks {
 
   /// Cancels one that waits or was interrupted, and asks the program that is at one to stop.
   ///
-  /// Answers it as it is then. Throws ``StoreFailure/Kind/conflict`` where it has ended, or is gone.
+  /// Returns its new state. Throws ``StoreFailure/Kind/conflict`` where it has ended, or is gone.
   public func cancel(_ number: Int64) throws(StoreFailure) -> StoredTask {
     try database.transaction { () throws(StoreFailure) in
       guard let task = try task(number) else { throw Tasks.gone(number) }

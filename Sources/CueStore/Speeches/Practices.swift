@@ -199,7 +199,7 @@ public struct Practices {
   }
 }
 
-/// A session of practice, as it is remembered.
+/// A session of practice, as stored.
 public struct PracticeRecord: Sendable, Equatable {
   /// When it ended, in milliseconds since the start of 1970, UTC; set where it is kept.
   public var ended: Int64 = 0
@@ -280,8 +280,9 @@ public struct PracticeRecord: Sendable, Equatable {
 
   /// How well the segments were repeated, 0 to 1; nil where no words were compared.
   ///
-  /// One half is the share of right words, where a word too many weighs as much as one that is missing. The other is the share of
-  /// repetitions without a mistake: who changes one word of a short sentence has said most of its words, and another sentence.
+  /// One half is the share of right words, where a word too many weighs as much as one that is missing. The other is the share
+  /// of repetitions without a mistake: an actor who changes one word of a short sentence has said most of its words, and
+  /// another sentence.
   public var score: Double? {
     guard words > 0 else { return nil }
     let share = Double(words - missing - changed) / Double(words + added)

@@ -95,7 +95,7 @@ public struct Speeches {
     }
   }
 
-  /// Keeps `speech` as it is now instead of as it was read, and answers what is kept.
+  /// Keeps the present state of `speech` instead of the one that was read, and returns what is kept.
   ///
   /// ``StoredSpeech/updated`` is when it was last changed before. Throws ``StoreFailure/Kind/conflict`` where it was changed
   /// or removed since it was read, or its title is another's.

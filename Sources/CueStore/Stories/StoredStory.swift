@@ -22,7 +22,7 @@ public struct StoredStory: Sendable, Equatable {
   public var beatsPerMinute = 120
   /// Whether the user holds the pen.
   public var isActive = true
-  /// Who holds it otherwise; empty where that is not known.
+  /// The player who holds it otherwise; empty if not known.
   public var holder = ""
   /// How often the pen was passed, as far as that is known here.
   public var turn = 0

@@ -174,7 +174,7 @@ public struct Stories {
     return kept
   }
 
-  /// Keeps `story` as it is now: its title, player, dials, click, pen and head.
+  /// Keeps the present state of `story`: its title, player, dials, click, pen and head.
   public func update(_ story: StoredStory) throws(StoreFailure) {
     try database.change(
       "UPDATE story SET title = ?2, player = ?3, master_rate = ?4, master_pitch = ?5, "

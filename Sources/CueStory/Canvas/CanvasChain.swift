@@ -31,7 +31,7 @@ package struct CanvasChain: Equatable, Sendable {
   /// The lane of the take of that index.
   package static func lane(_ index: Int) -> Int { index % lanes }
 
-  /// The first take in `lane` that ends behind `tick`; nil where there is none.
+  /// The first take in `lane` that ends after `tick`; nil if there is none.
   package func first(endingAfter tick: Int, lane: Int) -> Int? {
     let count = (takes.count - lane + CanvasChain.lanes - 1) / CanvasChain.lanes
     let found = CanvasChain.first(in: 0..<max(0, count)) {
@@ -45,9 +45,9 @@ package struct CanvasChain: Equatable, Sendable {
     first(endingAfter: tick, lane: lane).flatMap { place($0).start <= tick ? $0 : nil }
   }
 
-  /// The take whose tail is at `tick`, which is what it has behind the end of the take before it; nil without takes.
+  /// The take whose tail, which is what it has after the end of the take before it, is at `tick`; nil without takes.
   ///
-  /// Behind all tails it is the last take.
+  /// After all tails it is the last take.
   package func tail(at tick: Int) -> Int? {
     CanvasChain.first(in: takes.indices) { place($0).end > tick } ?? takes.indices.last
   }
@@ -62,7 +62,7 @@ package struct CanvasChain: Equatable, Sendable {
     index.map { max(place($0).end - tailStart($0), 0) + 1 } ?? 1
   }
 
-  /// The starts of tails next to `tick`, before and behind it.
+  /// The starts of tails next to `tick`, before and after it.
   package func neighbours(of tick: Int) -> (before: Int, behind: Int) {
     let behind = CanvasChain.first(in: takes.indices) { tailStart($0) > tick }
     let before = CanvasChain.first(in: takes.indices) { tailStart($0) >= tick } ?? takes.count
@@ -71,7 +71,7 @@ package struct CanvasChain: Equatable, Sendable {
     )
   }
 
-  /// The first index for which `holds`, which holds for all behind it, too.
+  /// The first index for which `holds` is true, as it is for all later ones.
   private static func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int? {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

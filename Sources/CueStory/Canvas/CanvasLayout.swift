@@ -3,7 +3,7 @@
 /// The playhead stays in the middle, and the timeline moves under it. The layout takes time for what is seen, whatever else the
 /// story has.
 package struct CanvasLayout: Equatable, Sendable {
-  /// A take as a pill: as wide as it is heard long.
+  /// A take as a pill, whose width is the time it is heard.
   package struct Pill: Equatable, Sendable {
     /// Its index in the chain; nil for the take that is being recorded.
     package let index: Int?
@@ -112,8 +112,8 @@ package struct CanvasLayout: Equatable, Sendable {
     }
   }
 
-  /// The first take in `lane` that is seen at `column` or behind it, and not only before it: takes that are narrower than a column
-  /// stand for those beside them.
+  /// The first take in `lane` that is seen at `column` or after it, and not only before it: takes that are narrower than a
+  /// column stand for those beside them.
   private func next(behind column: Int, lane: Int, _ chain: CanvasChain) -> Int? {
     guard let found = chain.first(endingAfter: scale.tick(of: column - offset) - 1, lane: lane)
     else { return nil }
@@ -122,12 +122,12 @@ package struct CanvasLayout: Equatable, Sendable {
     return chain.takes.indices.contains(behind) ? behind : nil
   }
 
-  /// The column behind a pill at a place; one is at least a column wide.
+  /// The column after a pill at a place; a pill is at least a column wide.
   private func end(of place: TimelinePlace) -> Int {
     max(screen(place.end), screen(place.start) + 1)
   }
 
-  /// Adds a take, and answers the column behind it.
+  /// Adds a take, and returns the column after it.
   @discardableResult
   private mutating func add(_ index: Int, _ scene: Scene) -> Int {
     add(index, lane: CanvasChain.lane(index), scene.chain.place(index))

@@ -70,7 +70,7 @@ package struct CanvasState: Sendable {
   private var microphone: Double?
   /// The take that the next press of the key removes.
   var asksToRemove: String?
-  /// Whether the player was told that the take has no tail yet.
+  /// Whether the player was notified that the take has no tail yet.
   var isTailMissed = false
 
   /// The canvas of a story: at its beginning, or where the next take would begin.
@@ -84,7 +84,7 @@ package struct CanvasState: Sendable {
     if atLastTail, let last = chain.takes.indices.last { position = chain.tailStart(last) }
   }
 
-  /// Takes the story as it is now; its newest take is shown if `showsHead`.
+  /// Takes the new state of the story; its newest take is shown if `showsHead`.
   package mutating func take(_ view: StoryView, showsHead: Bool) {
     let before = chain.takes
     let changed = self.view.takes != view.takes
@@ -134,7 +134,7 @@ package struct CanvasState: Sendable {
     if case .targeting(_, let preRoll) = recorder.state { preRoll } else { nil }
   }
 
-  /// The new take as far as it is there: nothing of it before the marker.
+  /// The new take as far as it exists: nothing of it before the marker.
   package var newTake: (answers: Int?, place: TimelinePlace)? {
     guard let target, isRecording || isKeeping else { return nil }
     let length = max(0, position - target.start)
@@ -181,7 +181,7 @@ package struct CanvasState: Sendable {
 
   // MARK: - Reports
 
-  /// Takes what the player of the sound tells.
+  /// Takes a report of the player of the sound.
   package mutating func take(_ report: CanvasReport) -> [CanvasWish] {
     microphone = report.level
     guard isPlaying else { return [] }

@@ -6,9 +6,9 @@ package enum CanvasGesture: Hashable, Sendable {
   case tap(CanvasPoint)
   /// It is down at one place for a second.
   case hold(CanvasPoint)
-  /// It went up behind a hold.
+  /// It went up after a hold.
   case release(CanvasPoint)
-  /// It moved so many columns before a second was over.
+  /// It moved this many columns before a second was over.
   case drag(columns: Int)
   /// It went up from a place, and off.
   case swipeUp(from: CanvasPoint)
@@ -34,7 +34,7 @@ package struct CanvasPoint: Hashable, Sendable {
 package struct CanvasTouch: Equatable, Sendable {
   /// So long a finger is down until it holds.
   package static let holdMilliseconds: Int64 = 1000
-  /// So many rows up are a swipe.
+  /// This many rows up are a swipe.
   package static let swipeRows = 2
 
   private enum Phase: Equatable {
@@ -90,7 +90,7 @@ package struct CanvasTouch: Equatable, Sendable {
     }
   }
 
-  /// It is as if it were up: what follows until it goes up means nothing.
+  /// It counts as up: what follows until it goes up is ignored.
   package mutating func forget() { phase = nil }
 
   /// Time passes.

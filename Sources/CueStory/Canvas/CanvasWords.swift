@@ -11,7 +11,7 @@ package enum CanvasKey: Hashable, CaseIterable, Sendable {
   /// The last change is taken back.
   case undo
   case left, right
-  /// To the start of the tail before or behind.
+  /// To the start of the tail before or after.
   case previous, next
   case pageLeft, pageRight, home, end
   case zoomIn, zoomOut
@@ -82,7 +82,7 @@ package enum CanvasNote: Equatable, Sendable {
   case locked(holder: String)
   /// While a take is recorded or kept nothing else is done.
   case busy
-  /// So many seconds are missing to a tail; another stop drops the take.
+  /// A tail lacks this many seconds; another stop drops the take.
   case tailMissing(seconds: Double)
   /// What was recorded is dropped.
   case dropped
@@ -110,7 +110,7 @@ package enum CanvasNote: Equatable, Sendable {
   case text(String)
 }
 
-/// What sounds, as the player of it tells.
+/// What sounds, as its player reports.
 package struct CanvasReport: Equatable, Sendable {
   /// The tick that is heard.
   package var tick: Int

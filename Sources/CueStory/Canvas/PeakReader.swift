@@ -35,7 +35,7 @@ package final class PeakReader: Sendable {
   /// - Parameters:
   ///   - rateHertz: the story's
   ///   - path: the file of a take, by its id
-  ///   - tell: is called on another thread when another waveform is there
+  ///   - tell: is called on another thread when another waveform is ready
   package init(
     rateHertz: Int, path: @escaping @Sendable (_ take: String) -> String,
     tell: @escaping @Sendable () -> Void

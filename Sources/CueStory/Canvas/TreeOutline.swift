@@ -55,7 +55,7 @@ package struct TreeOutline: Equatable, Sendable {
   /// The row of the take of that index in the story; nil where no way from the beginning leads to it.
   package func row(ofTake index: Int) -> Int? { rowOfTake[index] }
 
-  /// The rows that are seen on so many, with the row `selected` in the middle as far as there are enough.
+  /// The rows that are seen on a screen of `count` rows, with the row `selected` in the middle as far as there are enough.
   package func window(around selected: Int, rows count: Int) -> Range<Int> {
     let count = max(1, count)
     let first = min(max(0, selected - count / 2), max(0, rows.count - count))

@@ -6,7 +6,7 @@ public enum StoryFailure: Error, Equatable, Sendable {
   case locked(title: String, holder: String)
   /// The sound is no take; its name or label, and why.
   case noTake(name: String, TakeFault)
-  /// The take would not end behind the one before it: how long it must be and how long it is, in seconds of its own sound.
+  /// The take would not end after the one before it: how long it must be and how long it is, in seconds of its own sound.
   case noTail(leastSeconds: Double, seconds: Double)
   /// The effects do not reach as far as a take would have to be changed: its speed as a factor, and semitones.
   case beyondReach(take: Int, speed: Double, semitones: Double)
@@ -14,7 +14,7 @@ public enum StoryFailure: Error, Equatable, Sendable {
   case noStory(String)
   /// It cannot be a title or a player's name: these have one line of 1 to 200 characters.
   case noName(String)
-  /// A story cannot have so many frames a second: it has 8000 to 192,000.
+  /// A story cannot have this many frames a second: it has 8000 to 192,000.
   case noRate(Int)
   /// A story has that title already.
   case titleIsTaken(String, number: Int64)
@@ -24,7 +24,7 @@ public enum StoryFailure: Error, Equatable, Sendable {
   case ambiguousTake(String, story: String)
   /// The take may not be removed.
   case notRemovable(take: Int, RemovalRefusal)
-  /// The story may not be removed: so many of its takes are others' or were sent.
+  /// The story may not be removed: this many of its takes are others' or were sent.
   case storyIsShared(title: String, takes: Int)
   /// Nothing can be taken back any more.
   case nothingToUndo(title: String)

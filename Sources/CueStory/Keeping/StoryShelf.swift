@@ -20,7 +20,7 @@ package struct NewTake: Sendable {
   package var recorded: RecordedDials
   /// What went wrong; empty for nothing.
   package var damage = ""
-  /// Whether its sound cannot be had again: it is kept as far as it was recorded if the program is killed.
+  /// Whether its sound cannot be made again: it is kept as far as it was recorded if the program is killed.
   package var isLive = false
 
   /// A take of such sound.
@@ -33,11 +33,11 @@ package struct NewTake: Sendable {
 
 /// The stories of a user: rows in the library, and a folder of takes beside it.
 ///
-/// A take is told of as kept when its file and its row are on the disk. Its file is announced before it gets its name, so that
+/// A take is reported as kept when its file and its row are on the disk. Its file is announced before it gets its name, so that
 /// what a killed program left is known and removed. Nothing here ever changes a take's sound.
 ///
-/// Several programs may change one story at the same time, so the ``StoryView`` of a caller may be out of date. Each change reads
-/// the story again while no other program can change it, and applies only what the caller changed.
+/// Several programs may change one story at the same time, so the ``StoryView`` of a caller may be out of date. Each change
+/// reads the story again while no other program can change it, and applies only what the caller changed.
 package struct StoryShelf {
   /// The folder of takes: a folder for each story, by its id.
   package let folder: String
@@ -55,7 +55,7 @@ package struct StoryShelf {
   ///   - clock: dates what is done
   ///   - makeID: makes 32 hexadecimal digits that nobody has made before
   ///   - patienceMilliseconds: how long a change waits for another program that holds the folder
-  ///   - step: is told how far a change is
+  ///   - step: is called after each step of a change
   package init(
     _ database: Database, folder: String, clock: any WallClock,
     makeID: @escaping () -> String = { PartialFile.chance() + PartialFile.chance() },
@@ -81,7 +81,7 @@ package struct StoryShelf {
     StoryView(story: story, takes: try stories.takes(of: story.number))
   }
 
-  /// The story of `view` as it is now.
+  /// The present state of the story of `view`.
   func now(_ view: StoryView) throws -> StoryView {
     guard let story = try stories.story(view.story.number) else {
       throw StoryFailure.noStory(view.story.title)
@@ -153,7 +153,7 @@ package struct StoryShelf {
     do { _ = try hold(waits: false) } catch StoryFailure.inUse {
       return []
     } catch StoryFailure.system(_, let errno) where errno == EROFS || errno == EACCES {
-      // What cannot be changed is left as it is.
+      // What cannot be changed is left unchanged.
       return []
     }
     return try recordings.compactMap { recording in
@@ -165,7 +165,8 @@ package struct StoryShelf {
 
   /// Begins a story; `player` is what the user is called in it.
   ///
-  /// - Throws: a ``StoryFailure`` where the title or the player's name cannot be one, the title is taken, or no story has the rate
+  /// - Throws: a ``StoryFailure`` where the title or the player's name cannot be one, the title is taken, or no story has the
+  ///   rate
   package func begin(
     _ title: String, player: String, rateHertz: Int = StoryLimits.usualRateHertz
   ) throws -> StoryView {
@@ -330,7 +331,7 @@ package struct StoryShelf {
     }
   }
 
-  /// Mixes a take of the story as `take` says, as far as that differs from `view`; the rest stays as it is now.
+  /// Mixes a take of the story as `take` says, as far as that differs from `view`; the rest does not change.
   package func mix(_ take: StoredTake, of view: StoryView) throws -> StoryView {
     let seen = view.tree.take(take.id)?.trackRecord ?? take.trackRecord
     let change = take.trackRecord.changes(from: seen)

@@ -3,7 +3,7 @@ import CueSystem
 import Glibc
 
 extension StoryShelf {
-  /// Reads every byte of all takes, and tells what is wrong; of one story where it is named, of all and of the folder else.
+  /// Reads every byte of all takes, and reports what is wrong; of one story where it is named, else of all and of the folder.
   ///
   /// - Returns: how many takes were read
   package func verify(

@@ -7,7 +7,7 @@ import Glibc
 package struct MixWish: Equatable, Sendable {
   /// How samples are stored; lossy kinds have a way of their own.
   package var encoding = SampleEncoding.int16
-  /// The integrated loudness of the whole in LUFS, −70…−5; nil to leave it as it is.
+  /// The integrated loudness of the whole in LUFS, −70…−5; nil to leave it unchanged.
   package var integratedLUFS: Double?
   /// What no peak exceeds then, in dBTP, −20…0.
   package var truePeakDBTP = -1.0
@@ -16,7 +16,7 @@ package struct MixWish: Equatable, Sendable {
   /// Where programs that encode are looked for, as in the variable PATH.
   package var programSearchPath = "/usr/local/bin:/usr/bin:/bin"
 
-  /// 16-bit samples, as loud as it is.
+  /// 16-bit samples, at the same loudness.
   package init() {}
 }
 
@@ -28,7 +28,7 @@ package struct MixReport: Equatable, Sendable {
   package var rateHertz = 0
   /// Channels of the file.
   package var channels = 0
-  /// The integrated loudness of the mix as it is in LUFS; nil where it was not measured or nothing was heard.
+  /// The integrated loudness of the mix, unchanged, in LUFS; nil where it was not measured or nothing was heard.
   package var measuredLUFS: Double?
   /// What it was turned up by, in decibels.
   package var gainDecibels = 0.0
@@ -184,7 +184,7 @@ package enum MixFile {
 }
 
 extension AudioBuffer {
-  /// As floats, so many times as loud.
+  /// As floats, this many times as loud.
   fileprivate func times(_ gain: Float) -> AudioBuffer {
     AudioBuffer(
       float32: floats.map { $0 * gain }, rateHertz: format.rateHertz, channels: format.channels)

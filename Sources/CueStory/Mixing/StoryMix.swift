@@ -139,8 +139,8 @@ package struct StoryEffects {
 
 /// Mixes a story, block by block, with as much in memory as what sounds.
 ///
-/// Effects work ahead while the sum is made. The sum is that of the takes in their order, so the same story gives the same samples,
-/// whatever the sizes of blocks and however much is worked out ahead.
+/// Effects work ahead while the sum is made. The sum is that of the takes in their order, so the same story gives the same
+/// samples, whatever the sizes of blocks and however much is worked out ahead.
 package final class StoryMixer {
   /// What is mixed.
   package let mix: StoryMix
@@ -273,7 +273,7 @@ private final class TakeSound {
     onTheirWay += 1
   }
 
-  /// The next `frames` frames; silence behind the end, which is a frame at most.
+  /// The next `frames` frames; silence after the end, which is a frame at most.
   func next(_ frames: Int) throws -> [Float] {
     let count = frames * take.format.channels
     while made.count - given < count, try more() {}

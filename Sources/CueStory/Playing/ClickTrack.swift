@@ -2,7 +2,8 @@ import Glibc
 
 /// The click: short tones on the beats of the story, made as they are heard.
 ///
-/// Its tempo follows the master rate; its sound does not, so it is crisp at any speed. It is in the monitor alone: no mix has it.
+/// Its tempo follows the master rate; its sound does not, so it is crisp at any speed. It is in the monitor alone: no mix has
+/// it.
 package struct ClickTrack: Equatable, Sendable {
   /// Beats a minute at rate 1, 20…400.
   package let beatsPerMinute: Int
@@ -12,7 +13,7 @@ package struct ClickTrack: Equatable, Sendable {
   private let high: [Float]
   private let low: [Float]
 
-  /// What a story has that is told nothing else: 120 beats a minute, four to a bar.
+  /// What a story has if nothing else is set: 120 beats a minute, four to a bar.
   package static let usual = (beatsPerMinute: 120, beatsPerBar: 4)
   /// How long a click is, in seconds.
   private static let seconds = 0.03

@@ -13,7 +13,7 @@ final class PlayBuffer: Sendable {
     var tracks: [Int: TrackSound] = [:]
     var mixes: [Int: TrackMix] = [:]
     var gains: [Int: StereoGain] = [:]
-    /// The played frame behind all that is rendered.
+    /// The played frame after all that is rendered.
     var ready = 0
     /// The next played frame to be heard.
     var pulled = 0
@@ -47,7 +47,7 @@ final class PlayBuffer: Sendable {
   var history: PlaybackHistory { state.change { $0.history } }
   /// The next played frame to be heard.
   var pulled: Int { state.change { $0.pulled } }
-  /// The played frame behind all that is rendered.
+  /// The played frame after all that is rendered.
   var ready: Int { state.change { $0.ready } }
 
   /// The next `count` frames for two channels.
@@ -104,7 +104,7 @@ final class PlayBuffer: Sendable {
 
   // What is rendered.
 
-  /// Waits until something is pulled behind `frame` or the buffer is closed, or `isWanted` says so when ``wake()`` is called.
+  /// Waits until something is pulled after `frame` or the buffer is closed, or `isWanted` says so when ``wake()`` is called.
   func wait(pulledBeyond frame: Int, or isWanted: () -> Bool) -> Bool {
     state.wait { $0.isClosed ? false : $0.pulled > frame || isWanted() ? true : nil }
   }
@@ -148,12 +148,12 @@ final class PlayBuffer: Sendable {
     if state.mixes[take.number] == nil { state.mixes[take.number] = take.mix }
   }
 
-  /// Lets nothing be heard of the last that is rendered, as long as a fade: what comes anew fades in over it, however late it is.
+  /// Mutes the last that is rendered, as long as a fade: what is rendered again fades in over it, however late it comes.
   func keepForFade() {
     state.change { $0.ready = max($0.pulled, $0.ready - fadeFrames) }
   }
 
-  /// Goes over to what was rendered anew: `pieces` are all that is heard from the last stretch of `history` on.
+  /// Goes over to what was rendered again: `pieces` are all that is heard from the last stretch of `history` on.
   ///
   /// - Returns: whether it came in time; else it is heard from later on
   func replace(

@@ -45,7 +45,7 @@ package struct PlaybackHistory: Equatable, Sendable {
   /// The tick that is heard at a played frame.
   package func tick(at frame: Int) -> Int { stretch(at: frame).tick(at: frame) }
 
-  /// The dials are turned, or the playhead is moved to `tick`, at a played frame; what was to come behind it is forgotten.
+  /// The dials are turned, or the playhead is moved to `tick`, at a played frame; what was to come after it is forgotten.
   package mutating func turn(_ dials: StoryDials, at frame: Int, to tick: Int? = nil) {
     let tick = tick ?? self.tick(at: frame)
     while stretches.count > 1, last.frame >= frame { stretches.removeLast() }
@@ -64,7 +64,7 @@ package struct PlaybackHistory: Equatable, Sendable {
 package struct TakeEntry: Equatable, Sendable {
   /// The first played frame at which it is heard.
   package let startFrame: Int
-  /// The played frame behind its last.
+  /// The played frame after its last.
   package let endFrame: Int
   /// The frame of the take that is heard at ``startFrame``, which may be between two.
   package let sourceFrame: Double

@@ -68,7 +68,7 @@ package struct PlayedTake: Equatable, Sendable {
     self.mix = mix
   }
 
-  /// A take of a story of `rateHertz`, as it is kept.
+  /// A take of a story of `rateHertz`, as stored.
   package init(_ take: StoredTake, rateHertz: Int, path: String, place: TimelinePlace) {
     self.init(
       number: take.number, path: path, format: take.format(rateHertz: rateHertz),
@@ -104,6 +104,6 @@ package struct PlayedStory: Equatable, Sendable {
       }, dials: view.story.dials)
   }
 
-  /// The tick behind its last take.
+  /// The tick after its last take.
   package var endTick: Int { takes.reduce(0) { max($0, $1.place.end) } }
 }

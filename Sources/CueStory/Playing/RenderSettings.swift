@@ -2,7 +2,7 @@
 package struct RenderSettings: Equatable, Sendable {
   /// How much is rendered ahead once dials rest, in seconds.
   package var restSeconds = 0.25
-  /// How much is rendered ahead while they move, in seconds, behind what a turn needs.
+  /// How much is rendered ahead while they move, in seconds, after what a turn needs.
   package var movingSeconds = 0.04
   /// How long after the last turn dials rest, in seconds.
   package var calmSeconds = 0.3

@@ -53,7 +53,7 @@ package final class StoryPlayer: Sendable {
   ///   - device: where it is heard; it is opened for two channels of floats
   ///   - effects: makes effects; called on the thread that renders, once
   ///   - settings: how it plays
-  ///   - clock: tells how long rendering takes, and where the playhead is between blocks
+  ///   - clock: measures how long rendering takes, and where the playhead is between blocks
   package init(
     _ story: PlayedStory, on device: any Device,
     effects: @escaping () throws -> StoryEffects, settings: PlayerSettings = PlayerSettings(),
@@ -73,7 +73,7 @@ package final class StoryPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - tick: where on the timeline
-  ///   - isEndless: whether it goes on behind the last take, as while one is recorded
+  ///   - isEndless: whether it goes on after the last take, as while one is recorded
   ///   - deviceSeconds: how much sound waits in the device, in seconds; nil as the settings say
   ///   - atStart: is called on the device's thread directly before its first sound
   /// - Throws: what the device throws when it is opened, and ``ThreadError``
@@ -84,7 +84,7 @@ package final class StoryPlayer: Sendable {
     stop()
     let deviceSeconds = deviceSeconds ?? settings.deviceSeconds
     let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: 2)
-    // What is behind the device is started here.
+    // Whatever the device needs is started here.
     try Threads.preferred {
       try machinery.device.open(
         format, latencyFrames: format.frames(inSeconds: deviceSeconds))
@@ -123,7 +123,7 @@ package final class StoryPlayer: Sendable {
     waitForThreads()
   }
 
-  /// Silence at once, for whoever may not wait until all has ended.
+  /// Silence at once, for a caller that may not wait until all has ended.
   package func interrupt() {
     let (cancellation, requests) = state.change { ($0.cancellation, $0.requests) }
     cancellation.cancel()
@@ -380,7 +380,7 @@ package struct PlayerCourse: Equatable, Sendable {
   package let heardAt: Int64
   /// How long the device took to report it.
   package let answerMilliseconds: Int64
-  /// How many blocks came when the device had nothing left, as seen here or told by the device.
+  /// How many blocks came when the device had nothing left, as seen here or reported by the device.
   package let lateBlocks: Int
   /// How many turns of dials were heard later than they should have been.
   package let lateTurns: Int

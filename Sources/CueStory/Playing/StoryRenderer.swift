@@ -4,9 +4,9 @@ import Synchronization
 
 /// Renders a story ahead of the ear, each take by itself, and renders it again where dials are turned.
 ///
-/// One thread calls ``step()``, as often as something is pulled from its buffer. A turn of a dial is heard a little later: what is
-/// behind that moment is rendered anew with the new dials, from exactly there, and fades in. Meanwhile the sound goes on as it was;
-/// turns that come meanwhile are taken together.
+/// One thread calls ``step()``, as often as something is pulled from its buffer. A turn of a dial is heard a little later: what
+/// is after that moment is rendered again with the new dials, from exactly there, and fades in. Meanwhile the sound goes on as
+/// it was; turns that come meanwhile are taken together.
 package final class StoryRenderer {
   /// What may be asked for, from any thread.
   struct Wishes: Sendable {
@@ -31,7 +31,7 @@ package final class StoryRenderer {
   private var runs: [TakeRun] = []
   /// The takes that are still to come, the next one last.
   private var waiting: [PlayedTake] = []
-  /// The played frame behind all that is rendered.
+  /// The played frame after all that is rendered.
   private var ready = 0
   private var lastTurn: Int?
   private var guardFrames: Int
@@ -43,7 +43,7 @@ package final class StoryRenderer {
   private let note: (Int, any Error) -> Void
   /// How often new sound came later than it should have.
   private(set) var lateTurns = 0
-  /// How often it was rendered anew.
+  /// How often it was rendered again.
   private(set) var turns = 0
   /// How many takes are open.
   var openTakes: Int { runs.count }
@@ -68,7 +68,7 @@ package final class StoryRenderer {
   ///   - settings: how far ahead is rendered
   ///   - click: the click
   ///   - clock: measures how long rendering takes
-  ///   - note: is told the number of a take that fails, and why
+  ///   - note: is called with the number of a take that fails, and why
   package init(
     _ story: PlayedStory, from tick: Int = 0, effects: StoryEffects,
     settings: RenderSettings = RenderSettings(), click: ClickTrack? = nil,
@@ -105,7 +105,8 @@ package final class StoryRenderer {
     waiting.sort { ($0.place.start, $0.number) > ($1.place.start, $1.number) }
   }
 
-  /// The next `count` frames for two channels, with all that is to be rendered ahead of them done: playing on a clock that waits.
+  /// The next `count` frames for two channels, with all that is to be rendered ahead of them done: playing on a clock that
+  /// waits.
   package func pull(_ count: Int) -> AudioBuffer? {
     while step() {}
     while ready < buffer.pulled + count { fill(to: ready + StoryRenderer.chunkFrames) }
@@ -166,7 +167,7 @@ package final class StoryRenderer {
     buffer.forget(but: Set(runs.map(\.take.number)))
   }
 
-  /// Makes blocks as long as they can be without that a turn of a dial waits long for them; the last ones took so many milliseconds.
+  /// Makes blocks as long as possible without a long wait for a turn of a dial; the last ones took `milliseconds`.
   private func adapt(to milliseconds: Int64) {
     let bounds = TakeRun.blockFrames
     if milliseconds > 8 { blockFrames = max(bounds.lowerBound, blockFrames / 2) }
@@ -241,12 +242,12 @@ package final class StoryRenderer {
 
   // MARK: - Turning
 
-  /// Whether what was rendered anew last was heard for a while: only then is it rendered anew again.
+  /// Whether what was last rendered again was heard for a while: only then may it be rendered again.
   private func mayTurn(_ pulled: Int) -> Bool {
     lastTurn.map { pulled >= $0 + guardFrames / 2 } ?? true
   }
 
-  /// Takes what was turned, and renders it anew; whether there was anything.
+  /// Takes what was turned, and renders it again; whether there was anything.
   private func turn() -> Bool {
     let pulled = buffer.pulled
     guard mayTurn(pulled) else { return false }
@@ -298,7 +299,7 @@ package final class StoryRenderer {
     return true
   }
 
-  /// Adds what was rendered behind `pieces`.
+  /// Adds what was rendered after `pieces`.
   private static func join(
     _ more: [(take: PlayedTake, start: Int, samples: [Float])],
     to pieces: inout [(take: PlayedTake, start: Int, samples: [Float])]
@@ -312,13 +313,13 @@ package final class StoryRenderer {
     }
   }
 
-  /// How much is rendered anew at the least: what is heard while the next piece is rendered, and the fade.
+  /// How much is rendered again at the least: what is heard while the next piece is rendered, and the fade.
   private var ahead: Int { max(buffer.fadeFrames, frames(settings.movingSeconds)) }
 
-  /// The next turn takes about as long as most of the last ones, of which the latest took so many milliseconds.
+  /// The next turn takes about as long as most of the last ones, of which the latest took `milliseconds`.
   ///
-  /// One that took long because something else was going on says little about the next; a turn that takes longer than expected is
-  /// heard later, and does no other harm.
+  /// One that took long because something else was going on says little about the next; a turn that takes longer than expected
+  /// is heard later, which is the only harm.
   private func expect(_ milliseconds: Int64) {
     lastTurns = lastTurns.suffix(4) + [milliseconds]
     let bounds = settings.guardSeconds

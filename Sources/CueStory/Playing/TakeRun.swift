@@ -1,14 +1,14 @@
 import CueAudio
 import CueModel
 
-/// The sound of one take from a played frame on, under dials that stay as they are.
+/// The sound of one take from a played frame on, under dials that do not change.
 ///
-/// In the middle of a take its effects hear some of the sound before, which is dropped, so that nothing begins anew to the ear.
+/// In the middle of a take its effects hear some of the sound before, which is dropped, so that nothing seems to begin again.
 final class TakeRun {
   let take: PlayedTake
   /// The next played frame that it gives.
   private(set) var frame: Int
-  /// The played frame behind its last.
+  /// The played frame after its last.
   let endFrame: Int
   private let source: TakeSource
   private let links: [any Effect]
@@ -26,14 +26,15 @@ final class TakeRun {
   private var given = 0
 
   /// Frames of the take that effects get at once in the beginning, when its sound may be wanted soon, and later on: each block
-  /// costs messages and wakes, and the more frames it has, the less that counts.
+  /// costs messages and wakes, which matter less the more frames it has.
   static let blockFrames = 1024...8192
   /// How many blocks are small ones.
   private static let soonBlocks = 8
   /// How many small blocks they may have at once.
   private static let mostSoonBlocks = 2
 
-  /// - Throws: ``StoryFailure/beyondReach(take:speed:semitones:)`` where no effects bring it there; what files and effects throw
+  /// - Throws: ``StoryFailure/beyondReach(take:speed:semitones:)`` where no effects bring it there; what files and effects
+  ///   throw
   init(
     _ take: PlayedTake, _ entry: TakeEntry, _ dials: StoryDials, _ effects: StoryEffects
   ) throws {

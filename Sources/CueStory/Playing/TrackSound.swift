@@ -13,7 +13,7 @@ struct TrackSound: Sendable {
     self.samples = samples
   }
 
-  /// The played frame behind the last.
+  /// The played frame after the last.
   var end: Int { start + (samples.count - gone) / channels }
 
   mutating func append(_ more: [Float]) { samples += more }
@@ -35,7 +35,7 @@ struct TrackSound: Sendable {
     return samples[gone + (frame - start) * channels + channel]
   }
 
-  /// Goes over to `other` from a played frame on, within `fadeFrames`; behind them, all is the other's.
+  /// Goes over to `other` from a played frame on, within `fadeFrames`; after them, all is the other's.
   mutating func fade(to other: TrackSound, at frame: Int, fadeFrames: Int) {
     precondition(other.channels == channels, "a take keeps its channels")
     let first = start < frame ? start : max(frame, min(start, other.start))

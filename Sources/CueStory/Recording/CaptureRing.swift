@@ -27,7 +27,7 @@ final class CaptureRing: Sendable {
   private let state: Monitor<State>
   private let mostFrames: Int
 
-  /// A ring for so many frames of a microphone of that rate.
+  /// A ring for at most this many frames of a microphone of that rate.
   init(mostFrames: Int, rateHertz: Int) {
     self.mostFrames = mostFrames
     state = Monitor(State(clock: CaptureClock(rateHertz: rateHertz)))
@@ -71,7 +71,7 @@ final class CaptureRing: Sendable {
     }
   }
 
-  /// Waits until so many frames were captured, or no more come.
+  /// Waits until this many frames were captured, or no more come.
   func wait(forFrames count: Int) {
     state.wait { $0.isOver || $0.end >= count ? () : nil }
   }

@@ -19,7 +19,8 @@ struct ClockDrift {
 
   /// Whether both sides run by a clock.
   ///
-  /// An output that takes sound more than twice as fast as it is captured is a file, or the like: it has no clock that could drift.
+  /// An output that takes sound more than twice as fast as it is captured is a file or similar: it has no clock that could
+  /// drift.
   private var areClocks: Bool {
     guard let ends else { return false }
     return ends.last.played - ends.first.played

@@ -7,7 +7,7 @@ final class DiskReserve {
   /// Enough for the journal of a database and its pages.
   private static let bytes = 512 * 1024
 
-  /// Keeps room in `folder`; none where there is none.
+  /// Keeps room in `folder`; nothing if there is no room.
   init(in folder: String) {
     descriptor = try? UnnamedFile.open(in: folder)
     if let descriptor { _ = posix_fallocate(descriptor, 0, off_t(DiskReserve.bytes)) }

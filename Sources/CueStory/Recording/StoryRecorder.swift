@@ -50,8 +50,9 @@ package struct RecordedTake: Equatable, Sendable {
 
 /// Records a take while the story plays: from its place on the timeline on, exact to the frame.
 ///
-/// What is captured at frame f was played at f − latency, so the gate opens late, and as much is drained behind the stop. The take goes
-/// to the disk as it comes, and is none until it is whole. Where the microphone vanishes or the disk is full, what was recorded is kept.
+/// What is captured at frame f was played at f − latency, so the gate opens late, and as much is drained after the stop. The
+/// take goes to the disk as it comes, and counts only when it is whole. Where the microphone vanishes or the disk is full, what
+/// was recorded is kept.
 package final class StoryRecorder: Sendable {
   /// How far a recording is.
   package struct Progress: Equatable, Sendable {
@@ -124,10 +125,10 @@ package final class StoryRecorder: Sendable {
 
   // MARK: - Recording
 
-  /// Records a take behind the head of `view`; returns when it is kept.
+  /// Records a take after the head of `view`; returns when it is kept.
   ///
-  /// The take lies where the chain puts it, and begins at the marker: what is between is silence. Rate and pitch are stored as the
-  /// player's dials have them, which must not be turned meanwhile.
+  /// The take lies where the chain puts it, and begins at the marker: what is between is silence. Rate and pitch are stored as
+  /// the player's dials have them, which must not be turned meanwhile.
   ///
   /// - Parameters:
   ///   - view: the story
@@ -136,8 +137,8 @@ package final class StoryRecorder: Sendable {
   ///   - start: the tick from which all is played; nil for the marker
   ///   - stop: the played frame at which it stops by itself, counted from `start`; nil for when it is stopped
   /// - Returns: the take, what went wrong, and why it ended
-  /// - Throws: a ``StoryFailure`` where it is no take or leaves no tail, or somebody else holds the pen; what the microphone and
-  ///   the device throw where they cannot be opened; nothing is kept then
+  /// - Throws: a ``StoryFailure`` where it is no take or leaves no tail, or somebody else holds the pen; what the microphone
+  ///   and the device throw where they cannot be opened; nothing is kept then
   package func record(
     into view: StoryView, on shelf: StoryShelf, marker: Int? = nil, from start: Int? = nil,
     stoppingAt stop: Int? = nil

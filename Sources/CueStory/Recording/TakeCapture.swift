@@ -16,7 +16,7 @@ final class TakeCapture {
   private let markerFrame: Int
   /// Frames of silence between the take's place and the marker.
   private let silence: Int
-  /// The captured frame behind all that was dealt with.
+  /// The captured frame after all that was processed.
   private var next: Int?
 
   init(_ format: AudioFormat, _ settings: RecorderSettings, markerFrame: Int, silence: Int) {
@@ -82,7 +82,7 @@ final class TakeCapture {
     damage.append(.diskFull)
   }
 
-  /// Adds what the clocks and losses tell.
+  /// Adds what the clocks and losses show.
   func judge(
     _ losses: (frames: Int, overruns: Int), lateBlocks: Int, burstFrames: Int
   ) {

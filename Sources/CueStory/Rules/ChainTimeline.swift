@@ -6,7 +6,7 @@ package struct TimelinePlace: Hashable, Sendable {
   package let start: Int
   /// How many ticks it has.
   package let length: Int
-  /// The tick behind its last.
+  /// The tick after its last.
   package var end: Int { start + length }
 
   /// A place.
@@ -18,8 +18,8 @@ package struct TimelinePlace: Hashable, Sendable {
 
 /// The timeline of a chain of takes, from the first one on.
 ///
-/// The first two begin at 0. Each later one begins at the end of the take before the last one: there the last one's tail begins,
-/// and the new take goes with it. All but the first end later than the take before them.
+/// The first two begin at 0. Each later one begins at the end of the take before the last one: there the last one's tail
+/// begins, and the new take goes with it. All but the first end later than the take before them.
 package struct ChainTimeline: Equatable, Sendable {
   /// The places of the takes, the first one first.
   package private(set) var places: [TimelinePlace] = []

@@ -14,7 +14,7 @@ package struct PlaybackRate: Hashable, Comparable, Sendable {
 
   private init(_ thousandths: Int) { self.thousandths = thousandths }
 
-  /// The rate of so many thousandths; nil beyond ``range``.
+  /// The rate of this many thousandths; nil beyond ``range``.
   package init?(thousandths: Int) {
     guard PlaybackRate.range.contains(thousandths) else { return nil }
     self.init(thousandths)
@@ -51,7 +51,7 @@ package struct PitchOffset: Hashable, Sendable {
   /// In millicents; 100,000 are a semitone.
   package var millicents: Int
 
-  /// An offset of so many millicents.
+  /// An offset of this many millicents.
   package init(millicents: Int) { self.millicents = millicents }
 
   /// The offset nearest to `semitones`, a finite number.

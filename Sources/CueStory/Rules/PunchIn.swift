@@ -1,7 +1,7 @@
 /// Which captured frames belong to a take: from the marker to the stop, each later by what sound takes through the machine.
 ///
 /// What is captured at frame f was played at f − latency. So the gate opens late, the take's frames keep the numbers of the
-/// timeline, and as much is drained behind the stop.
+/// timeline, and as much is drained after the stop.
 package struct PunchIn: Equatable, Sendable {
   /// The timeline's frame of the marker.
   package let marker: Int
@@ -65,15 +65,15 @@ package enum DamageLimit {
 
 /// What went wrong while a take was recorded; it is kept all the same, and the user decides.
 public enum TakeDamage: Equatable, Sendable {
-  /// The device lost sound so many times.
+  /// The device lost sound this many times.
   case overruns(Int)
-  /// The ring to the writer was full, and so many frames were lost.
+  /// The ring to the writer was full, and this many frames were lost.
   case lostFrames(Int)
-  /// It begins so many frames off the marker.
+  /// It begins this many frames off the marker.
   case slipped(frames: Int)
-  /// The clocks were so many frames apart at its end.
+  /// The clocks were this many frames apart at its end.
   case drifted(frames: Int)
-  /// So many blocks came when the device that plays had nothing left, so what was heard may have shifted.
+  /// This many blocks came when the device that plays had nothing left, so what was heard may have shifted.
   case outputLate(Int)
   /// The device that plays failed before the end.
   case outputLost

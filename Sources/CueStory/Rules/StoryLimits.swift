@@ -6,7 +6,7 @@ package enum StoryLimits {
   package static let channels = 1...2
   /// Frames a second of a story.
   package static let ratesHertz = 8000...192_000
-  /// Frames a second of a story that is told nothing else.
+  /// Frames a second of a story if nothing else is set.
   package static let usualRateHertz = 48_000
   /// The most takes of a story.
   package static let mostTakes = 100_000
@@ -21,8 +21,8 @@ package enum StoryLimits {
     return nil
   }
 
-  /// Whether `name` may be the name of a file in a bundle: 1 to 128 letters of ASCII, digits, dots, lines and underscores, no two dots
-  /// together, and an extension that we know.
+  /// Whether `name` may be the name of a file in a bundle: 1 to 128 letters of ASCII, digits, dots, lines and underscores, no
+  /// two dots together, and a known extension.
   package static func isSafe(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     guard (1...128).contains(bytes.count), !name.contains(".."),
@@ -53,6 +53,6 @@ public enum TakeFault: Error, Equatable, Sendable {
   case empty
   /// It is longer than ``StoryLimits/mostSeconds``.
   case tooLong
-  /// It has so many channels.
+  /// It has this many channels.
   case channels(Int)
 }

@@ -53,7 +53,7 @@ package struct StoryTree<Take: TreeMember> {
     var seen: Set<String> = []
     for take in takes where !seen.insert(take.id).inserted { faults.append(.twoOfOne(take.id)) }
     for take in answers(to: "").dropFirst() { faults.append(.secondBeginning(take.id)) }
-    // Whoever is reached from the beginning, or from behind a lost take, is in no cycle.
+    // A take that is reached from the beginning, or from a lost take, is in no cycle.
     var reached: Set<String> = []
     var open = answers(to: "").map(\.id)
     for take in takes where !take.parent.isEmpty && places[take.parent] == nil {
@@ -110,7 +110,7 @@ package struct StoryTree<Take: TreeMember> {
     return found
   }
 
-  /// All takes with how many takes are before each, every one behind the one that it answers.
+  /// All takes with how many takes are before each, every one after the one that it answers.
   package var outline: [(take: Take, depth: Int)] {
     var rows: [(take: Take, depth: Int)] = []
     var open = answers(to: "").reversed().map { (take: $0, depth: 0) }

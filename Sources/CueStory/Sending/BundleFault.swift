@@ -22,7 +22,7 @@ public enum BundleFault: Error, Equatable, Sendable {
   case missing(String)
   /// A file of it is not what was recorded.
   case changed(String)
-  /// A take is none.
+  /// A take is invalid.
   case take(String, TakeFault)
   /// Two takes of it have one id.
   case twoOfOne(String)
@@ -32,7 +32,7 @@ public enum BundleFault: Error, Equatable, Sendable {
   case cycle(String)
   /// A take begins the story that has a beginning already.
   case secondBeginning(String)
-  /// A take does not end behind the one that it answers.
+  /// A take does not end after the one that it answers.
   case noTail(String)
   /// A take is here already, and is another one.
   case rewritten(String)

@@ -11,7 +11,7 @@ struct StoryBundle {
   var story: StoredStory
   /// Who sent it.
   var from: String
-  /// Whom the pen is for; empty for whoever receives it.
+  /// The player that the pen is for; empty for any receiver.
   var recipient: String
   var takes: [StoredTake]
 
@@ -152,7 +152,7 @@ struct StoryBundle {
     try checkTails(all, here)
   }
 
-  /// Each new take ends behind the one that it answers.
+  /// Each new take ends after the one that it answers.
   private func checkTails(
     _ tree: StoryTree<StoredTake>, _ here: [String: StoredTake]
   ) throws(BundleFault) {

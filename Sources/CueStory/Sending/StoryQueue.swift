@@ -18,7 +18,7 @@ extension StoryShelf {
   ///
   /// - Parameters:
   ///   - view: the story
-  ///   - recipient: who gets the pen; empty for whoever receives it
+  ///   - recipient: who gets the pen; empty for any receiver
   ///   - folder: the folder, absolute
   /// - Throws: a ``StoryFailure`` where the story has no takes, or its pen is with another one already
   package func queue(_ view: StoryView, to recipient: String, folder: String) throws {
@@ -32,10 +32,10 @@ extension StoryShelf {
 
   /// Sends what is queued, the oldest first; what cannot be sent now stays.
   ///
-  /// A folder that cannot be reached keeps only its own stories waiting. A program that is killed has sent a story, or has it in the
-  /// queue still, or both: it is sent again then, which changes nothing.
+  /// A folder that cannot be reached keeps only its own stories waiting. A program that is killed has sent a story, or has it
+  /// in the queue still, or both: it is sent again then, which changes nothing.
   ///
-  /// - Parameter tell: is told what became of each
+  /// - Parameter tell: is called with the outcome of each
   /// - Throws: ``StoryFailure/inUse(folder:)`` while another program changes stories, a `StoreFailure`, and what `tell` throws
   package func sendQueued(_ tell: (QueueOutcome) throws -> Void) throws {
     var unreachable: [String: Int32] = [:]

@@ -6,7 +6,7 @@ import Glibc
 
 /// What came with a bundle.
 package struct ReceivedStory: Equatable, Sendable {
-  /// The story as it is now.
+  /// The present state of the story.
   package var view: StoryView
   /// The takes that were not here before, in their order.
   package var added: [StoredTake]
@@ -30,9 +30,9 @@ extension StoryShelf {
   ///
   /// - Parameters:
   ///   - view: the story
-  ///   - recipient: who gets the pen; empty for whoever receives the bundle
+  ///   - recipient: who gets the pen; empty for any receiver of the bundle
   ///   - path: the file, which is replaced at once or not at all
-  /// - Returns: the story as it is then
+  /// - Returns: the new state of the story
   /// - Throws: a ``StoryFailure``, also where a take is not what was recorded; nothing has changed then
   package func send(_ view: StoryView, to recipient: String, path: String) throws -> StoryView {
     let hold = try hold()
@@ -77,7 +77,7 @@ extension StoryShelf {
     return try now(view)
   }
 
-  /// Who gets the pen where `recipient` is asked for, empty for nobody in particular.
+  /// The player that gets the pen where `recipient` is the wish, empty for nobody in particular.
   ///
   /// - Throws: a ``StoryFailure`` where the story has no takes, or its pen is with another one already
   func recipient(_ recipient: String, of view: StoryView) throws(StoryFailure) -> String {
@@ -250,14 +250,14 @@ extension StoryShelf {
       }
       for take in added { _ = try stories.add(take, to: story.number) }
       if merge.isNewer, !merge.wasActive {
-        // Who held the pen has turned the dials.
+        // The player that held the pen has turned the dials.
         story.dials = bundle.story.dials
         story.click = bundle.story.click
         try takeMix(of: bundle, before, story.number)
       }
       let tree = StoryTree(try stories.takes(of: story.number))
       let goesOn = tree.leads(story.head, to: bundle.story.head)
-      // Who had the pen says where the story goes on.
+      // The player that had the pen decides where the story goes on.
       let follows = merge.isNewer && !merge.wasActive
       hasForked =
         !follows && !goesOn && !tree.leads(bundle.story.head, to: story.head)
@@ -298,7 +298,7 @@ extension StoryShelf {
     }
   }
 
-  /// `title`, or with a number behind it where a story has it already.
+  /// `title`, or followed by a number where a story already has that title.
   private func free(_ title: String) throws(StoreFailure) -> String {
     var (free, number) = (title, 1)
     while try stories.story(titled: free) != nil {

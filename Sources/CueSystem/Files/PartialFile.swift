@@ -4,8 +4,8 @@ import Synchronization
 
 /// A file that gets its name when it is whole; until then it is a hidden one beside it.
 ///
-/// The hidden one has a name that cannot be foretold, is nobody's before, and is locked while it is written. One that is not
-/// finished leaves nothing behind; what a program left that was killed is removed by the next that writes in the same folder.
+/// The hidden one has a name that cannot be predicted, belongs to no other file, and is locked while it is written. One that is
+/// not finished leaves no file; what a killed program left is removed by the next one that writes in the same folder.
 /// If the name is a link, its target is replaced, and the link stays.
 package final class PartialFile {
   /// What it is called when it is whole.
@@ -26,7 +26,8 @@ package final class PartialFile {
 
   /// Begins the file at `path`; `permissions` are those of a new file, less what the process's mask forbids.
   ///
-  /// Until it is finished the user may write to it whatever they are, so that what a killed program left can be locked and removed.
+  /// Until it is finished the user may write to it whatever they are, so that what a killed program left can be locked and
+  /// removed.
   package init(_ path: String, permissions: UInt32 = 0o666) throws(SystemError) {
     let path = try SystemPath.target(of: path)
     var status = stat()
@@ -42,7 +43,7 @@ package final class PartialFile {
       let descriptor = unsafe open(partial, flags, permissions | 0o600)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(errno) }
-      // Whoever looks for abandoned files may have been faster; where there are no locks, nobody removes any.
+      // A program that sweeps abandoned files may have been faster; where there are no locks, none removes any.
       if cue_lock_byte(descriptor, 0) == EAGAIN || PartialFile.isGone(descriptor) {
         close(descriptor)
         unsafe unlink(partial)
@@ -56,7 +57,7 @@ package final class PartialFile {
 
   deinit { discard() }
 
-  /// Writes `bytes` behind those before.
+  /// Appends `bytes`.
   package func append(_ bytes: [UInt8]) throws(SystemError) {
     let failure = Descriptor.write(bytes, to: descriptor)
     guard failure == 0 else { throw SystemError(failure) }
@@ -86,7 +87,7 @@ package final class PartialFile {
     return 0
   }
 
-  /// Leaves nothing behind, unless it is finished.
+  /// Removes the hidden file, unless it is finished.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
@@ -116,7 +117,7 @@ package final class PartialFile {
     return (String(path[..<place]), path[place...])
   }
 
-  /// Whether `name` is one of ours.
+  /// Whether `name` is that of a partial file.
   package static func isPartial(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
     let chance = name.dropLast(suffix.count).split(separator: ".").last

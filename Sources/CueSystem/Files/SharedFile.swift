@@ -2,8 +2,8 @@ import Glibc
 
 /// Files that are read, changed and written as a whole, while other programs do the same.
 ///
-/// A program that reads, changes and replaces a file would undo what another one wrote in between. So files of settings, directions,
-/// measures and the like are changed by ``change(_:permissions:isSynced:refusing:_:)``.
+/// A program that reads, changes and replaces a file would undo what another one wrote in between. So files of settings,
+/// directions, measures and others are changed by ``change(_:permissions:isSynced:refusing:_:)``.
 package enum SharedFile {
   /// Why a file was not changed.
   package enum Failure: Error, Equatable, Sendable {
@@ -23,16 +23,16 @@ package enum SharedFile {
 
   /// Changes the file at `path` by `change`, while no other program does.
   ///
-  /// The lock is on the folder of the file, so that no lock file is left. It lasts until the file is replaced: `change` must read the file
-  /// itself, and must not change another file of the same folder. If `path` is a link, its target is changed. On file systems without
-  /// locks, the file is changed without one.
+  /// The lock is on the folder of the file, so that no lock file is left. It lasts until the file is replaced: `change` must
+  /// read the file itself, and must not change another file of the same folder. If `path` is a link, its target is changed. On
+  /// file systems without locks, the file is changed without one.
   ///
   /// - Parameters:
   ///   - path: the file, whose folder must exist
   ///   - permissions: of a new file, before the process's mask; an existing file keeps its own
   ///   - isSynced: whether the bytes must have reached the disk before the file gets its name
   ///   - refusing: makes an error of a failure
-  ///   - change: reads the file; returns a result and the file's new bytes, or nil to leave it as it is
+  ///   - change: reads the file; returns a result and the file's new bytes, or nil to leave it unchanged
   /// - Returns: the result of `change`
   /// - Throws: what `refusing` makes, and what `change` throws
   package static func change<Result, Refusal: Error>(

@@ -18,8 +18,8 @@ package enum SystemPath {
 
   /// The file that opening `path` for writing would write: `path`, or the target of a link of that name.
   ///
-  /// Whoever replaces a file replaces this one, so that links stay links. The kernel's rules hold: a link of another user in a folder
-  /// that all may write to is not followed.
+  /// A program that replaces a file replaces this one, so that links stay links. The kernel's rules hold: a link of another
+  /// user in a folder that all may write to is not followed.
   ///
   /// - Throws: `ESPIPE` if the target is no file or is open already, and the system's error if a link cannot be followed
   package static func target(of path: String) throws(SystemError) -> String {

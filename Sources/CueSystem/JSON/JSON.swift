@@ -30,7 +30,7 @@ package enum JSON: Equatable, Sendable {
   package static func ranges(_ ranges: [Range<Int>]) -> JSON { .array(ranges.map { .range($0) }) }
 }
 
-/// Writes values of JSON, one behind the other.
+/// Writes values of JSON, one after the other.
 struct JSONWriter {
   var text = ""
   /// Whether what could end a script element of a page is escaped.

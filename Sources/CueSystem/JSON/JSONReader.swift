@@ -156,7 +156,7 @@ struct JSONReader {
     throw failure(.unfinishedString)
   }
 
-  /// The character behind `\u`, both halves of a pair included.
+  /// The character after `\u`, both halves of a pair included.
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -33,7 +33,7 @@ package struct LinedJSON: Sendable {
   /// Reads `text`.
   package init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 
-  /// How deep values may be nested: deeper than any file of ours, and little enough for the stack.
+  /// How deep values may be nested: deeper than any file of Cue's, and little enough for the stack.
   package static let deepest = 32
 
   /// The value of the member `name`; nil if this is no object or has no such member.

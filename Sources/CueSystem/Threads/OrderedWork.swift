@@ -59,7 +59,7 @@ package final class OrderedWork<Value: Sendable>: Sendable {
     monitor.change { $0.running -= 1 }
   }
 
-  /// The next value; nil behind the last.
+  /// The next value; nil after the last.
   ///
   /// Throws what working it out threw.
   package func next() throws -> Value? {

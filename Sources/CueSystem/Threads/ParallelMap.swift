@@ -42,7 +42,7 @@ package enum ParallelMap {
   }
 
   /// Does `work` with each of `items` on up to `threads` threads, and gives each value to `report` on the calling thread as
-  /// soon as it is there.
+  /// soon as it is ready.
   ///
   /// With one thread, or where none can be started, the calling thread works and reports in turn.
   package static func forEach<Item: Sendable, Value: Sendable>(

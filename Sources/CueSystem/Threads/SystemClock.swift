@@ -1,7 +1,7 @@
 import CueModel
 import Glibc
 
-/// The date as the machine tells it.
+/// The date of the machine's clock.
 package struct SystemClock: WallClock {
   /// The machine's clock.
   package init() {}

@@ -1,4 +1,4 @@
-/// Tells abbreviations that are spelled (`YMCA`, `DNA`) from words in capitals (`THAT`, `ENOUGH`).
+/// Separates abbreviations that are spelled (`YMCA`, `DNA`) from words in capitals (`THAT`, `ENOUGH`).
 ///
 /// What is not a word of the language stays in capitals, so that voices spell it. Short English words are in a list. Longer words, and
 /// those of other languages, are recognized by their letters: a word has vowels, and consonants that can begin and end a syllable.

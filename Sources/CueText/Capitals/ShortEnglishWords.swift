@@ -1,4 +1,4 @@
-/// English words of two to four letters, to tell a word in capitals (`THAT`) from an abbreviation (`YMCA`).
+/// English words of two to four letters, to distinguish a word in capitals (`THAT`) from an abbreviation (`YMCA`).
 ///
 /// Longer abbreviations are rare, and are recognized by their letters. The words are those of the list "american-english-small" of
 /// SCOWL (Spell Checker Oriented Word Lists, http://wordlist.sourceforge.net, Copyright 2000-2011 by Kevin Atkinson: use, copy,

@@ -1,6 +1,6 @@
-/// Words and sounds that fill a speaker's pauses and say nothing: "um", "you know".
+/// Words and sounds without meaning that fill a speaker's pauses: "um", "you know".
 ///
-/// They count only where a speaker puts them in: a text that has one is to be said with it.
+/// They count only if the speaker adds them: a filler in the text has to be said.
 public enum FillerWords {
   private struct Table {
     /// Where the list is from.
@@ -32,7 +32,7 @@ public enum FillerWords {
   /// Where the list of a language is from; nil where it has none.
   public static func source(_ language: String) -> String? { table(language)?.source }
 
-  /// The fillers among `words`, each as often as it is there, in their order; of phrases, the longest counts.
+  /// The fillers among `words`, in order, repetitions included; of phrases, the longest counts.
   ///
   /// - Parameters:
   ///   - words: what was said beside the text, word by word; case and accents do not count

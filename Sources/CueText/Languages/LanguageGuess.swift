@@ -10,17 +10,17 @@ public struct LanguageGuess: Equatable, Sendable {
   public let tag: String
   /// Whether letters and words agree well enough to rely on it.
   public let isSure: Bool
-  /// The language that the text may be in as well, if it is surely in one of both: Norwegian beside Danish, or the other way
+  /// The other possible language, if the text is certainly in one of two: Norwegian beside Danish, or the other way
   /// round; nil otherwise.
   public let sibling: String?
 
   /// Fewer characters say too little.
   public static let fewestCharacters = 20
-  /// So many bytes are looked at: more do not change the answer, and take longer.
+  /// Only this many bytes are read: more do not change the answer, and take longer.
   private static let mostBytes = 2000
-  /// A text without a known word needs so many different ones to be judged by its letters alone.
+  /// A text without a known word needs this many different words to be judged by its letters alone.
   private static let fewestWords = 25
-  /// And its second language has to be so much farther away than the first.
+  /// And its second language has to be this much farther away than the first.
   private static let leastMargin = 1.06
 
   /// Tags by the names of the library's data; regions are those with the most speakers.
@@ -47,7 +47,7 @@ public struct LanguageGuess: Equatable, Sendable {
 
   /// The likeliest language of `text`.
   ///
-  /// Nil if the text is shorter than ``fewestCharacters``, if nothing can be told, or if the library is not installed.
+  /// Nil if the text is shorter than ``fewestCharacters``, if no language can be detected, or if the library is not installed.
   public init?(of text: String) {
     guard LanguageGuess.refusal == nil,
       text.prefix(LanguageGuess.fewestCharacters).count == LanguageGuess.fewestCharacters
@@ -130,7 +130,7 @@ public struct LanguageGuess: Equatable, Sendable {
 
 /// Where a text's language is taken from.
 public struct LanguageChoice: Equatable, Sendable {
-  /// Who says so.
+  /// The source of the language.
   public enum Source: String, Sendable {
     /// The words of the text.
     case text
@@ -144,21 +144,21 @@ public struct LanguageChoice: Equatable, Sendable {
 
   /// A BCP 47 tag.
   public let tag: String
-  /// Who says so.
+  /// The source of the tag.
   public let source: Source
 
-  /// A tag, and who says so.
+  /// A tag and its source.
   public init(_ tag: String, _ source: Source) { (self.tag, self.source) = (tag, source) }
 
   /// The tag if the text or the script shows the language; nil if it is only a guess by the locale or the default.
   public var knownTag: String? { source == .text || source == .script ? tag : nil }
 
-  /// What a text is in if nothing tells another language.
+  /// The language of a text if nothing shows another one.
   public static let usual = "en-US"
 
-  /// The language of `text`: what its words tell, if they tell it surely; else the script's, else the locale's, else English.
+  /// The language of `text`: that of its words, if it is sure; else the script's, else the locale's, else English.
   ///
-  /// If the words tell two languages from all others, as Danish and Norwegian, a locale of another one does not count.
+  /// If the words leave two languages, as Danish and Norwegian, a locale of another one does not count.
   ///
   /// - Parameters:
   ///   - text: a text of any length

@@ -1,4 +1,4 @@
-/// Small words and letters that tell languages apart.
+/// Small words and letters that distinguish languages.
 ///
 /// A sentence of four words usually has one of them.
 enum LanguageWords {
@@ -14,7 +14,7 @@ enum LanguageWords {
     /// Serbian.
     private(set) var isOfNeighbor = false
 
-    /// How many words are only Danish, less those that are only Norwegian.
+    /// How many words are only Danish, minus those that are only Norwegian.
     private var danishMore = 0
 
     /// "da" or "nb", whichever has more words of its own; nil if both have as many.
@@ -64,7 +64,7 @@ enum LanguageWords {
       }
     }
 
-    /// How many words are of that language.
+    /// How many words belong to that language.
     func count(_ name: String) -> Int { counts[name] ?? 0 }
 
     /// The languages that have any, the one with the most first.

@@ -5,10 +5,10 @@ public struct FrontMatter: Sendable {
   /// How many rows of the file it takes, the dashes included.
   public let rowCount: Int
 
-  /// More rows are a text between two rules.
+  /// A longer block is a text between two rules.
   private static let mostRows = 200
 
-  /// Reads it from the first `rows` of a file; nil where they do not begin with any.
+  /// Reads it from the first `rows` of a file; nil if there is none.
   public init?(_ rows: some Collection<some StringProtocol>) {
     let rows = rows.prefix(Self.mostRows).map { Self.trimmed(Substring($0), fromStart: false) }
     guard rows.first == "---",

@@ -4,14 +4,14 @@ import CMarkdown
   import Glibc
 #endif
 
-/// What is to be said of a Markdown text (CommonMark).
+/// The spoken text of a Markdown file (CommonMark).
 ///
 /// Markup, HTML, pictures, tables, footnotes and struck-out words are not said; emphasized, linked and quoted words are. Items of
 /// lists are paragraphs, and those of ordered lists keep their numbers.
 public struct MarkdownText: Sendable, Equatable {
-  /// The first heading where that is of the first level and opens the text, or what the front matter calls `title`.
+  /// The first heading if it opens the text and has the first level, or the `title` of the front matter.
   public let title: String?
-  /// The first heading where that is of the first level and opens the text, which ``text`` does not have.
+  /// The first heading if it opens the text and has the first level; ``text`` does not have it.
   public let heading: String?
   /// The text; paragraphs have an empty line between them.
   public let text: String
@@ -23,7 +23,7 @@ public struct MarkdownText: Sendable, Equatable {
     return String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Reads `markdown`; to be called only where there is no ``refusal``.
+  /// Reads `markdown`; call it only if there is no ``refusal``.
   public init(_ markdown: String) {
     precondition(MarkdownText.refusal == nil, "Markdown cannot be read here")
     let rows = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

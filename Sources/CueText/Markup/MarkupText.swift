@@ -1,11 +1,11 @@
-/// Text inside of HTML, XML and formats that have taken their signs.
+/// Text inside HTML, XML and formats with similar signs.
 public enum MarkupText {
-  /// `text` so that nothing in it is markup.
+  /// `text`, escaped so that nothing in it is markup.
   ///
   /// - Parameters:
   ///   - text: anything
-  ///   - other: what a format wants of a scalar beside `&`, `<` and `>`; nothing where it stays
-  /// - Returns: the text with references in their place
+  ///   - other: the replacement for a scalar other than `&`, `<` and `>`; nothing where it stays
+  /// - Returns: the text with references in place of the signs
   public static func escaped(
     _ text: String, other: (Unicode.Scalar) -> String? = { _ in nil }
   ) -> String {

@@ -7,9 +7,9 @@ public enum CompetingLines {
   ///   - lines: the text
   ///   - known: what is expected besides; lines of the same words do not compete
   ///   - language: a BCP 47 tag
-  ///   - most: so many at most: more cost time and add little
-  ///   - mostBytes: so much text at most
-  /// - Returns: lines as they are written
+  ///   - most: the most lines: more cost time and add little
+  ///   - mostBytes: the most text
+  /// - Returns: lines as written
   public static func around(
     _ place: Int?, of lines: [String], besides known: [String] = [], language: String = "en",
     most: Int, mostBytes: Int = .max

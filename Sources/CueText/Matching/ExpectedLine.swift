@@ -6,7 +6,7 @@ public struct HeardWord: Sendable, Equatable {
   public var isOutside: Bool
   /// Whether it is a sound of hesitation.
   public var isFiller: Bool
-  /// The recognizer's confidence in it, 0…1; nil where it does not tell.
+  /// The recognizer's confidence in it, 0…1; nil if it gives none.
   public var confidence: Double?
 
   /// A word, or what stands for one.
@@ -19,7 +19,7 @@ public struct HeardWord: Sendable, Equatable {
     self.confidence = confidence
   }
 
-  /// The words of a text that a recognizer gives without telling its words, as the line of an ``ExpectedLine`` is cut.
+  /// The words of a text that a recognizer gives as a whole, cut like the line of an ``ExpectedLine``.
   public static func words(of text: String, language: String = "en") -> [HeardWord] {
     let bytes = Array(text.utf8)
     return ExpectedLine(text, language: language).words.map {
@@ -38,7 +38,7 @@ public struct HeardWord: Sendable, Equatable {
 ///
 /// A line without anything to say (empty, "…") has no words; whatever is heard, nothing of it is missing.
 public struct ExpectedLine: Sendable {
-  /// A word of the line as it is written.
+  /// A word of the line as written.
   public struct Word: Sendable, Equatable {
     /// Its bytes in the line, without the punctuation around it.
     public var range: Range<Int>
@@ -87,7 +87,7 @@ public struct ExpectedLine: Sendable {
   }
 }
 
-/// What was heard, cut as the line is.
+/// The heard text, cut like the line.
 struct HeardTokens {
   let wordCount: Int
   /// All words that are not outside.

@@ -1,4 +1,4 @@
-/// The heard words that the alignment leaves over, and what they are.
+/// The heard words without a match in the alignment, and what they are.
 struct ExtraWords {
   struct Change {
     var expected: Int
@@ -6,14 +6,14 @@ struct ExtraWords {
     var distance: Double
   }
 
-  /// What each heard token is, beside those that say a word of the line.
+  /// The kind of each heard token that says no word of the line.
   private(set) var kinds: [LineMatch.ExtraKind?]
   private var changed: Set<Int> = []
   private let expected: [SpeakableToken]
   private let heard: HeardTokens
   private let alignment: WordAlignment
 
-  /// A restart repeats at most so many words.
+  /// A restart repeats at most this many words.
   static let mostRepeatedWords = 16
   /// Where more words than these were changed in one place, they are compared in their order.
   static let mostComparedWords = 24

@@ -1,4 +1,4 @@
-/// What is left of text when case, accents and typography do not matter.
+/// Text without case, accents and typography, for comparison.
 ///
 /// Works on scalars and without a locale, so that the result is the same everywhere. Texts are compared as `String`, which
 /// takes composed and decomposed forms for the same.
@@ -81,12 +81,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether nothing of it is seen: joiners, direction marks, soft hyphens, byte order marks.
+  /// Whether it is invisible: joiners, direction marks, soft hyphens, byte order marks.
   var isInvisible: Bool {
     !isASCII && properties.generalCategory == .format && value != 0x200B
   }
 
-  /// Whether words end here: blanks, line ends, and the blank of no width that parts words in Khmer and Thai.
+  /// Whether words end here: blanks, line ends, and the zero-width blank that separates words in Khmer and Thai.
   var isBlank: Bool {
     isASCII
       ? value == 0x20 || (0x09...0x0D).contains(value)

@@ -1,4 +1,4 @@
-/// Who judged how a line was said.
+/// Which recognizer judged how a line was said.
 public enum JudgementSource: Hashable, Sendable {
   /// The recognizer that heard the line as it was said and decided when it was over; its name.
   case grammar(String)
@@ -33,7 +33,7 @@ public struct LineHearing: Equatable, Sendable {
   public var match: LineMatch
   /// Those words; ``match`` counts in them.
   public var words: [HeardWord]
-  /// How sure the recognizer is of the whole, 0…1; nil where it does not tell.
+  /// How sure the recognizer is of the whole, 0…1; nil if it gives no confidence.
   public var confidence: Double?
 
   /// What the recognizer called `name` heard.
@@ -49,7 +49,7 @@ public struct LineHearing: Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  /// How sure the recognizer is of some of its words: of the least sure of them, nil where it does not tell.
+  /// How sure the recognizer is of some of its words: of the least sure of them, nil if it gives no confidence.
   func confidence(_ range: Range<Int>) -> Double? {
     range.clamped(to: 0..<words.count).compactMap { words[$0].confidence }.min()
   }
@@ -57,7 +57,7 @@ public struct LineHearing: Equatable, Sendable {
 
 /// Why a line has no second opinion, though one was asked for.
 public enum OpinionGap: String, CaseIterable, Sendable {
-  /// The second recognizer heard too little of the line to judge it: noise, or sound that it cannot tell.
+  /// The second recognizer heard too little of the line to judge it: noise, or a sound that it cannot identify.
   case unsure
   /// The recording is longer than a second recognizer is given.
   case tooLong
@@ -69,12 +69,12 @@ public enum OpinionGap: String, CaseIterable, Sendable {
   case late
 }
 
-/// What speaks against a line's wording, word by word, and whose judgement each is.
+/// The doubts about a line's wording, word by word, and which recognizer has each.
 ///
-/// The first recognizer knows the line, and hears its words for want of others; a second one may hear other words where the right
-/// ones were said. So neither is believed alone in everything; see ``init(of:grammar:second:end:)``.
+/// The first recognizer knows the line, and may hear its words because it expects no others; a second one may hear other words
+/// where the right ones were said. So neither is believed alone in everything; see ``init(of:grammar:second:end:)``.
 public struct LineJudgement: Equatable, Sendable {
-  /// A word that was not said as it is written.
+  /// A word that was not said as written.
   public struct Doubt: Equatable, Sendable {
     /// What became of it.
     public enum Kind: String, Sendable {
@@ -92,7 +92,7 @@ public struct LineJudgement: Equatable, Sendable {
     public var range: Range<Int>
     /// What was heard in its place, or too much; empty where that is not known.
     public var heard: String
-    /// Whose judgement it is.
+    /// The recognizer that judged it.
     public var source: JudgementSource
 
     /// A doubt.
@@ -106,7 +106,7 @@ public struct LineJudgement: Equatable, Sendable {
 
   /// All doubts, in the order of the line.
   public var doubts: [Doubt]
-  /// Whose judgement it is that all other words were said; nil where nobody heard the line.
+  /// The recognizer that judged all other words as said; nil where nobody heard the line.
   public var source: JudgementSource?
   /// Why there is no second opinion; nil where there is one, or none was asked for.
   public var gap: OpinionGap?
@@ -121,17 +121,16 @@ public struct LineJudgement: Equatable, Sendable {
     self.gap = gap
   }
 
-  /// Who hears less of a line than this is no judge of its words.
+  /// A recognizer that hears less of a line than this cannot judge its words.
   public static let leastShare = 0.5
-  /// A word that the first recognizer heard as it is written counts as changed if the second is so sure of another one.
+  /// A word that the first recognizer heard as written counts as changed if the second is this sure of another one.
   public static let sureOfChange = 0.5
-  /// A recognizer that does not tell how sure it is counts as sure of a word that is so far from the line's, by
-  /// ``NameDistance``.
+  /// A recognizer without confidence counts as sure of a word that is this far from the line's, by ``NameDistance``.
   public static let sureDistance = 0.5
-  /// A second recognizer that does not tell how sure it is is believed alone in so many words in a row at most: who says other words
-  /// than the line's changes one or two of them, and a longer run that the first hears word by word is one that it misheard.
+  /// A second recognizer without confidence is believed alone in at most this many words in a row: a speaker changes one or two
+  /// words of the line, and a longer run that the first hears word by word was misheard.
   public static let mostChangedInARow = 2
-  /// The same of a word that is too much.
+  /// The same for a word that is too much.
   public static let sureOfAddition = 0.5
 
   /// Combines what one or two recognizers heard of `line`.
@@ -140,10 +139,11 @@ public struct LineJudgement: Equatable, Sendable {
   /// - A word that neither heard was not said; what the second heard in its place was.
   /// - A word that the first heard and the second did not counts as said, unless the second is sure of another word there
   ///   (``sureOfChange``, ``sureDistance``), or that the word was not said: it heard something else in its place, without a name.
-  ///   Where it heard other words in more than one or two places in a row (``mostChangedInARow``), it has to tell how sure it is.
+  ///   Where it heard other words in more than one or two places in a row (``mostChangedInARow``), it has to give its
+  ///   confidence.
   /// - A word too much counts if the first has heard something beside the line, too, or the second is sure of it.
-  /// - A second recognizer that heard less than ``leastShare`` of the line, or is itself unsure of the whole, judges nothing;
-  ///   unless it tells of each of the other words that it is sure of it.
+  /// - A second recognizer that heard less than ``leastShare`` of the line, or is itself unsure of the whole, judges nothing,
+  ///   unless its confidence shows that it is sure of each of the other words.
   /// - Hesitation, repeated beginnings and all from `end` on, where the speaker was interrupted, are never doubted.
   ///
   /// - Parameters:
@@ -188,7 +188,7 @@ private struct Combination {
   /// Believed.
   let second: LineHearing?
 
-  /// Whose judgement it is where nothing speaks against a word.
+  /// The recognizer to name where nothing speaks against a word.
   var whole: JudgementSource? {
     switch (grammar, second) {
     case (let grammar?, let second?): .both(grammar.name, second.name)
@@ -251,7 +251,7 @@ private struct Combination {
     return confidence >= LineJudgement.sureOfChange
   }
 
-  /// What a second recognizer heard between the words of the line that it heard ahead of `word` and behind it.
+  /// What a second recognizer heard between the nearest heard words of the line before and after `word`.
   private func gap(at word: Int, _ second: LineHearing) -> Range<Int> {
     func heard(_ index: Int) -> Range<Int>? {
       switch second.match.outcomes[index] {
@@ -271,7 +271,7 @@ private struct Combination {
     return judge.match.extras.compactMap { extra in
       switch extra.kind {
       case .filler, .restart: return nil
-      // A sound that has no name is doubted only where nobody can tell what it was.
+      // A sound that has no name is doubted only where nobody can identify it.
       case .outside: guard second == nil else { return nil }
       case .word: break
       }

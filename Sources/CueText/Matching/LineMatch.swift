@@ -1,15 +1,15 @@
 /// How what was heard compares with the line that was expected.
 public struct LineMatch: Sendable, Equatable {
-  /// What became of a word of the line.
+  /// The result for a word of the line.
   public enum Outcome: Sendable, Equatable {
     /// Said, by these heard words.
     case said(heard: Range<Int>)
-    /// In its place stands another word; `distance` is that of ``NameDistance``.
+    /// Another word was said in its place; `distance` is that of ``NameDistance``.
     case changed(heard: Range<Int>, distance: Double)
     case missing
   }
 
-  /// Why a heard word is none of the line's.
+  /// Why a heard word does not belong to the line.
   public enum ExtraKind: Sendable, Equatable {
     /// A word that the line does not have there.
     case word
@@ -37,7 +37,7 @@ public struct LineMatch: Sendable, Equatable {
 
   /// The words of the line, in their order.
   public let words: [ExpectedLine.Word]
-  /// What became of each.
+  /// The result for each.
   public private(set) var outcomes: [Outcome]
   /// What was heard beside the line, in the order in which it was heard.
   public private(set) var extras: [Extra] = []
@@ -53,7 +53,7 @@ public struct LineMatch: Sendable, Equatable {
   /// The bytes of the line whose words are missing.
   public var missing: [Range<Int>] { ranges { $0 == .missing } }
 
-  /// Those of ``missing`` behind all words that were said or changed.
+  /// Those of ``missing`` that follow all words that were said or changed.
   public var missingAtEnd: [Range<Int>] {
     let end = outcomes.lastIndex { $0 != .missing }.map { $0 + 1 } ?? 0
     return words[end...].filter { !$0.isOptional }.map(\.range)

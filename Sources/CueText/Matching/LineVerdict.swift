@@ -35,20 +35,20 @@ public struct LineVerdict: Sendable, Equatable {
   /// Whether the line counts as said.
   public var isAccepted: Bool { reasons.isEmpty }
 
-  /// The gist has so many of the words that carry meaning.
+  /// The gist has this share of the words that carry meaning.
   public static let leastGistShare = 0.6
-  /// In a gist a word counts as said that is no further from the line's: another form or spelling of it.
+  /// In a gist, a word counts as said if it is no further from the line's: another form or spelling of it.
   public static let mostGistDistance = 0.34
-  /// A recognizer that gives its confidence has to be so sure.
+  /// A recognizer that gives its confidence has to be this sure.
   public static let leastConfidence = 0.5
 }
 
 extension LineMatch {
   /// Whether the line counts as said.
   ///
-  /// Hesitation never harms, as recognizers add and leave out such sounds at will. A restart, words outside the line and
-  /// other words do no harm but at word-perfect. In a gist, a changed word that is nearly the line's counts as said. For a
-  /// line without words only what is too much can harm.
+  /// Hesitation never does harm, as recognizers add and leave out such sounds at will. A restart, words outside the line and
+  /// other words do no harm, except at word-perfect. In a gist, a changed word that is nearly the line's counts as said. For a
+  /// line without words, only extra words can do harm.
   ///
   /// - Parameters:
   ///   - strictness: how exactly it has to be said

@@ -37,7 +37,7 @@ public enum NameDistance {
 
   /// The Levenshtein distance of two words ÷ the length of the longer, in characters.
   ///
-  /// Of words longer than 64 characters the beginnings are compared.
+  /// Only the first 64 characters of a word are compared.
   static func ofWords(_ first: String, _ second: String) -> Double {
     let left = Array(first.prefix(mostCharacters))
     let right = Array(second.prefix(mostCharacters))
@@ -62,7 +62,7 @@ public enum NameDistance {
     key.split { $0 == " " || $0 == "-" }.map(String.init)
   }
 
-  /// Takes away the words that both have, each as often as both have it.
+  /// Takes away the words that both have, as often as both have them.
   private static func removeCommon(_ left: inout [String], _ right: inout [String]) {
     var counts: [String: Int] = [:]
     for word in right { counts[word, default: 0] += 1 }

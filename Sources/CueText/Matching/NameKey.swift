@@ -1,14 +1,14 @@
-/// A name as it is compared, whatever its spelling has of case, accents and typography.
+/// The form of a name for comparison, without case, accents and typography.
 public enum NameKey {
   /// The key of `name`: "Zoë O’Connor" and "ZOE OCONNOR" have "zoe oconnor".
   ///
   /// Ligatures are spelled out, case and accents folded without regard to a locale, invisible characters, apostrophes and
-  /// other symbols gone. What parts the words is one hyphen where any dash stood between them, and else one blank; at the
-  /// edges is neither.
+  /// other symbols removed. One hyphen separates words with any dash between them, else one blank; there is neither at the
+  /// edges.
   public static func key(_ name: String) -> String {
     var key = String.UnicodeScalarView()
     var (hasBlank, hasDash) = (false, false)
-    // Folding may spell one scalar as several, so what parts words is looked for in what it gives.
+    // Folding may make several scalars of one, so separators of words are looked for in its result.
     for scalar in Folding.folded(name.unicodeScalars).unicodeScalars {
       if scalar.value == 0x200B { continue }
       if scalar.isBlank {

@@ -3,7 +3,7 @@ public struct NameResolver: Sendable {
   private let names: [String: String]
   private let isOpen: Bool
 
-  /// Of names that are the same once folded, the first counts.
+  /// Of names that are equal when folded, the first counts.
   public init(allowed: [String]) {
     isOpen = allowed.isEmpty
     var names: [String: String] = [:]

@@ -1,11 +1,11 @@
-/// A word of a line as it is written, or a number or sign that is said as words.
+/// A word of a line as written, or a number or sign that is said as words.
 struct Token: Sendable {
   enum Kind: Sendable {
     /// Its letters, curly apostrophes made straight, invisible characters gone.
     case word(String)
     /// Letters with points between them: "U.S.A."
     case initials([String])
-    /// "Dr.", "vs.": a word with a point behind it that could be short for another.
+    /// "Dr.", "vs.": a word with a point after it that could be short for another.
     case abbreviation(String)
     case number(WrittenNumber)
     /// &, %, +, =, @, #, °
@@ -18,7 +18,7 @@ struct Token: Sendable {
 
 /// Cuts a line into what is said one after the other.
 ///
-/// A word is a run of letters, marks and apostrophes between letters; a hyphen parts words. In scripts without blanks
+/// A word is a run of letters, marks and apostrophes between letters; a hyphen separates words. In scripts without blanks
 /// between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is one.
 struct Tokens {
   /// More digits in a row are not one number.
@@ -122,7 +122,7 @@ struct Tokens {
     return EnglishForms.elided.contains(word) ? end : nil
   }
 
-  /// Whether the apostrophe behind `word` belongs to it: "goin'", where no quotation is open.
+  /// Whether the apostrophe after `word` belongs to it: "goin'", where no quotation is open.
   private func endsElided(_ word: String) -> Bool {
     let folded = Folding.folded(word.unicodeScalars)
     guard folded.utf8.count >= 4 && folded.hasSuffix("in") || folded == "an" || folded == "ol"

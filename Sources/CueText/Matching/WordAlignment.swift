@@ -17,7 +17,7 @@ struct WordAlignment {
       heard += right.filter { $0 > heard[heard.count - 1] }
     }
 
-    /// The words behind the last of each.
+    /// The words after the last of each.
     var end: (expected: Int, heard: Int) {
       (expected[expected.count - 1] + 1, heard[heard.count - 1] + 1)
     }
@@ -111,7 +111,7 @@ private struct Labels {
     return Int32(numbers.count - 1)
   }
 
-  /// Of `words` those that could say any of `others`, and of their readings those that could: the rest matches nothing.
+  /// Those of `words`, and of their readings, that could match any of `others`.
   mutating func words(
     of words: [SpeakableToken], saidIn others: [SpeakableToken]
   ) -> [AlignableWord] {

@@ -1,13 +1,13 @@
-/// How the lines of a run were worded: what was changed, left out and added, and whose judgement that is.
+/// How the lines of a run were worded: what was changed, left out and added, and which recognizer judged it.
 public struct WordingReport: Equatable, Sendable {
   /// A line each time it was said.
   public struct Line: Equatable, Sendable {
-    /// The line, as whoever keeps the report counts them.
+    /// The line, as the report's owner counts them.
     public var line: Int
-    /// How it was said, in the order in which it was.
+    /// The judgements of how it was said, in order.
     public var judgements: [LineJudgement]
 
-    /// Whether it was said as it is written the last time.
+    /// Whether it was said as written the last time.
     public var isAsWritten: Bool { judgements.last?.isAsWritten ?? false }
   }
 
@@ -30,7 +30,7 @@ public struct WordingReport: Equatable, Sendable {
   /// How often a line was said and judged.
   public var count: Int { lines.reduce(0) { $0 + $1.judgements.count } }
 
-  /// How often a second recognizer had part in the judgement.
+  /// How often a second recognizer took part in the judgement.
   public var countWithSecond: Int {
     count { judgement in
       switch judgement.source {
@@ -40,7 +40,7 @@ public struct WordingReport: Equatable, Sendable {
     }
   }
 
-  /// How often a line was said as it is written.
+  /// How often a line was said as written.
   public var countAsWritten: Int { count { $0.isAsWritten } }
 
   /// How often there was no second opinion for that reason.

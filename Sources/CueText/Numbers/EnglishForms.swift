@@ -30,14 +30,14 @@ enum EnglishForms {
     }
   }
 
-  /// What a word with a point behind it is short for.
+  /// The full form of a word with a point after it.
   static let abbreviations: [String: String] = [
     "mr": "mister", "mrs": "missus", "dr": "doctor", "st": "saint", "prof": "professor",
     "jr": "junior", "sr": "senior", "vs": "versus", "capt": "captain", "lt": "lieutenant",
     "sgt": "sergeant", "col": "colonel", "gen": "general", "rev": "reverend", "etc": "et cetera",
   ]
 
-  /// What a sign is said as.
+  /// The words for a sign.
   static func readings(of sign: Unicode.Scalar) -> [[String]] {
     switch sign {
     case "&": [["and"]]
@@ -50,7 +50,7 @@ enum EnglishForms {
     }
   }
 
-  /// Words whose apostrophe makes another word of them, so that it counts.
+  /// Words that are other words without their apostrophe, so that it counts.
   static let needsApostrophe: Set<String> = [
     "we'll", "we're", "we'd", "i'll", "i'd", "she'll", "she'd", "he'll", "can't", "won't",
   ]

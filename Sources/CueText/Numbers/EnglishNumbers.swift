@@ -64,7 +64,7 @@ enum EnglishNumbers {
   ///
   /// - Parameters:
   ///   - digits: at least one, each 0 to 9
-  ///   - isGrouped: whether commas part the thousands
+  ///   - isGrouped: whether commas separate the thousands
   /// - Returns: at least one reading of at least one word
   static func readings(of digits: [UInt8], isGrouped: Bool = false) -> [[String]] {
     let singly = [Self.digits(digits), Self.digits(digits, zero: "oh")]

@@ -1,6 +1,6 @@
 /// What may be said for a written number.
 enum NumberReadings {
-  /// The readings of `number` in English, the usual one first: never none, and none without words.
+  /// The readings of `number` in English, the usual one first: at least one, each with words.
   static func readings(of number: WrittenNumber) -> [[String]] {
     let unsigned = unsignedReadings(of: number)
     guard number.isNegative else { return unsigned }

@@ -1,6 +1,6 @@
 /// Numbers as they are heard, and as they are written.
 public enum NumberWords {
-  /// What to tell a recognizer that listens for a number: 29 numbers in digits, and the 29 words they are made of.
+  /// What a recognizer should expect when it listens for a number: 29 numbers in digits, and the 29 words they consist of.
   public static let numberHints: [String] = {
     let values = Array(0...20) + Array(stride(from: 30, through: 100, by: 10))
     return values.map(String.init) + EnglishNumbers.ones + EnglishNumbers.tens.dropFirst(2)
@@ -20,7 +20,7 @@ public enum NumberWords {
     SpokenNumber(text)?.digits ?? text
   }
 
-  /// `number` in English words, as it is said most often; nothing where `number` is not a number in digits.
+  /// `number` in the usual English words; nothing where `number` is not a number in digits.
   ///
   /// 1984 is read as a year, and so are all from 1100 to 1999 and 2010 to 2099. Grouped digits ("1,984"), money, times,
   /// ordinals and percentages are read as such: "$100", "7:30", "3rd", "5%".

@@ -6,7 +6,7 @@ struct SpeakableToken: Sendable {
   /// The readings, folded, as they are compared.
   var labels: [[String]]
 
-  /// What it is when nothing is known but its letters.
+  /// Its form if only its letters are known.
   var plain: String { labels[0].joined() }
 }
 
@@ -32,7 +32,7 @@ struct SpokenForms: Sendable {
     }
   }
 
-  /// A word as it is compared: folded, without its apostrophes unless these make another word of it.
+  /// The form of a word for comparison: folded, without apostrophes unless these make it another word.
   static func label(_ word: String) -> String {
     let folded = Folding.folded(word.unicodeScalars)
     guard folded.utf8.contains(0x27), !EnglishForms.needsApostrophe.contains(folded) else {

@@ -3,7 +3,7 @@ struct SpokenNumber {
   /// What was said, in digits, with a sign and decimals where there are any.
   private(set) var digits = ""
 
-  /// Numbers side by side, each finished but for the last.
+  /// Numbers side by side; all but the last are complete.
   private var groups: [Group] = []
   private var decimals: [UInt8]?
   private var scaleZeros = 0
@@ -197,7 +197,7 @@ struct SpokenNumber {
     return true
   }
 
-  /// The digits of `text`; none for none; nil where something else is in it.
+  /// The digits of `text`; empty if it is empty, nil if it has anything else.
   private static func digits(_ text: Substring.UnicodeScalarView) -> [UInt8]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count > 1 {

@@ -1,4 +1,4 @@
-/// One word as it is said, and what it stands for.
+/// One word as said, and what it stands for.
 public struct SpokenWord: Sendable, Equatable {
   /// In lower case, without punctuation; apostrophes are straight.
   public var text: String
@@ -12,11 +12,11 @@ public struct SpokenWord: Sendable, Equatable {
   }
 }
 
-/// A line as a recognizer has to expect it.
+/// The words of a line that a recognizer has to expect.
 public enum SpokenWords {
   /// The words of `line` in the order in which they are said.
   ///
-  /// Punctuation is gone, hyphens part words, and apostrophes inside words stay. English numbers, times, money,
+  /// Punctuation is removed, hyphens separate words, and apostrophes inside words stay. English numbers, times, money,
   /// percentages, signs, initials and usual abbreviations are spelled out in the way that is said most often: "Dr." is
   /// "doctor", "1984" "nineteen eighty four". In other languages digits stay digits. Accents stay. A character of a script
   /// that puts no blanks between words is a word.

@@ -11,12 +11,12 @@ struct WrittenNumber: Sendable, Equatable {
   }
   var isNegative = false
   var currency: Unicode.Scalar?
-  /// At least one, but for ".5".
+  /// At least one, except in ".5".
   var whole: [UInt8] = []
   var isGrouped = false
   var decimals: [UInt8] = []
   var form = Form.plain
-  /// "million" behind an amount of money, which is said before the currency.
+  /// "million" after an amount of money, which is said before the currency.
   var scale: String?
 
   /// The number that begins at `start`, and where it ends.

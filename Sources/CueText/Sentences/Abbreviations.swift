@@ -57,7 +57,7 @@ struct Abbreviations {
     return isOpener || !isName(next)
   }
 
-  /// A name in full, an initial, or a name with an ending that it has only behind what it is the name of.
+  /// Whether a full name, an initial, or a name with a case ending follows.
   private func isName(_ next: Int) -> Bool {
     let word = text.word(at: next)
     let end = next + word.unicodeScalars.count
@@ -103,7 +103,7 @@ struct Abbreviations {
     return rules.knows(key) ? key : token
   }
 
-  /// `пгт`, `tlf`, `skt`: no word but an abbreviation, unless it is a unit behind a number or a sound by itself.
+  /// `пгт`, `tlf`, `skt`: no word but an abbreviation, unless it is a unit after a number or a sound by itself.
   private func lacksVowels(_ token: String, _ tokenStart: Int, _ start: Int) -> Bool {
     guard !rules.hasVowellessWords, (2...5).contains(token.unicodeScalars.count),
       tokenStart > start, token.unicodeScalars.dropFirst().allSatisfy(\.isLower),
@@ -119,7 +119,7 @@ struct Abbreviations {
   private static let consonants = Set(
     "bcdfghjklmnpqrstvwxzßçñšžčćłńśźżďťňřľбвгджзклмнпрстфхцчшщ".unicodeScalars)
 
-  /// Letters, digits, inner points and what else abbreviations hold; behind a hyphen the part that is known.
+  /// Letters, digits, inner points and what else abbreviations hold; after a hyphen the part that is known.
   private func tokenStart(before point: Int, from start: Int) -> Int {
     var at = point
     while at > start, isOfToken(text.scalars[at - 1]) { at -= 1 }
@@ -155,9 +155,9 @@ struct Abbreviations {
     isShortNumber(token) || (token.utf8.count > 1 && isRoman(token))
   }
 
-  /// Whether a number behind a word is a number and no ordinal, as in “kell 18.”.
+  /// Whether a number after a word is a number and no ordinal, as in “kell 18.”.
   ///
-  /// In Estonian, where names and what they name may follow an ordinal (`teenis 2. Eesti polgus`), only behind some words.
+  /// In Estonian, where names and what they name may follow an ordinal (`teenis 2. Eesti polgus`), only after some words.
   private func isCounted(_ tokenStart: Int, from start: Int) -> Bool {
     var end = tokenStart
     while end > start, text.scalars[end - 1].isBlank { end -= 1 }

@@ -5,7 +5,7 @@ struct Boundaries {
   /// The byte offset of each sentence but the first, those of paragraphs among them, in rising order.
   private(set) var sentenceStarts: [Int] = []
 
-  /// More is cut into pieces of this size, so that a text of any length takes little memory.
+  /// A longer text is cut into pieces of this size, to save memory.
   private static let mostBytes = 1 << 20
 
   /// Finds them; sentences only where there is a `language`.
@@ -28,7 +28,7 @@ struct Boundaries {
     }
   }
 
-  /// `text` up to behind its last line end, else its last blank, else its last whole scalar.
+  /// `text` up to and including its last line end, else its last blank, else its last whole scalar.
   private static func piece(_ text: Substring) -> Substring {
     let bytes = text.utf8
     let cut = bytes.lastIndex { $0 == 0x0a } ?? bytes.lastIndex { $0 == 0x20 }

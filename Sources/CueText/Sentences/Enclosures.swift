@@ -1,4 +1,4 @@
-/// Brackets and quotes within which no sentence ends, so that they are said in one go.
+/// Brackets and quotes in which no sentence ends, so that they are said in one go.
 ///
 /// A pair of brackets holds its sentences together, whatever their number. A quote does where it stands within a sentence, as in
 /// `He said: “I know. So do you.”`, or where it is short; a long one that stands alone is a text of its own.
@@ -6,7 +6,7 @@ struct Enclosures {
   /// From the opening sign to the closing one, both included; in rising order, none within another.
   private(set) var ranges: [ClosedRange<Int>] = []
 
-  /// More than that is no aside any more.
+  /// A longer bracket is no aside.
   private static let longestBracket = 600
   private static let longestQuote = 400
   private static let shortQuote = 100
@@ -66,7 +66,7 @@ struct Enclosures {
     "‹": ["›"], "「": ["」"], "『": ["』"],
   ]
 
-  /// A sign that opens or closes opens behind a blank or a bracket, with a word right behind it.
+  /// A sign that can open or close opens after a blank or a bracket, with a word right after it.
   private static func opensQuote(_ index: Int, _ text: TextScalars, _ range: Range<Int>) -> Bool {
     let opener = text.scalars[index]
     guard opener == "\"" || opener == "”" || opener == "»" else { return true }
@@ -98,7 +98,7 @@ struct Enclosures {
     return !before.isStop && !before.isCloser && !"。！？".unicodeScalars.contains(before)
   }
 
-  /// Whether the sentence goes on behind the quote: `“…,” she said`, `»…« sagte er`.
+  /// Whether the sentence goes on after the quote: `“…,” she said`, `»…« sagte er`.
   private static func goesOnBehind(_ end: Int, _ text: TextScalars, _ range: Range<Int>) -> Bool {
     var at = end + 1
     if at < range.upperBound, text.scalars[at] == "," { return true }

@@ -1,8 +1,8 @@
-/// The marks of footnotes that stand behind the end of a sentence, and belong to it: `.[7][8]`, `.¹²`, `large.3 Next`.
+/// The marks of footnotes that follow the end of a sentence, and belong to it: `.[7][8]`, `.¹²`, `large.3 Next`.
 enum FootnoteMark {
   /// Where marks end that begin at `index`; nothing where there is none.
   ///
-  /// Digits without brackets are one only behind a word and before a capital: `end.3 Then`, and not `version 2.3 Beta`.
+  /// Digits without brackets are one only after a word and before a capital: `end.3 Then`, and not `version 2.3 Beta`.
   static func end(
     _ index: Int, before end: Int, _ text: TextScalars, behindMarks marks: Range<Int>
   ) -> Int? {
@@ -36,7 +36,7 @@ enum FootnoteMark {
     }
   }
 
-  /// ` [7]` behind one blank.
+  /// ` [7]` after one blank.
   private static func spaced(_ index: Int, before end: Int, _ text: TextScalars) -> Int? {
     guard index + 1 < end, text.scalars[index] == " ", text[index + 1] == "[",
       text[index + 2].isDigit

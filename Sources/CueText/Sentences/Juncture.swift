@@ -1,16 +1,16 @@
-/// A place where a sentence may end: marks, the quotes and brackets that close behind them, blanks.
+/// A place where a sentence may end: marks, the quotes and brackets that close after them, blanks.
 struct Juncture {
   /// Points, other marks, and points with blanks between, as in `. . .` or `?!`.
   let marks: Range<Int>
-  /// Where the blanks begin, behind quotes and brackets.
+  /// Where the blanks begin, after quotes and brackets.
   let gap: Int
   /// Where the next sentence would begin.
   let next: Int
   /// Three points or more.
   let isEllipsis: Bool
-  /// Whether quotes or brackets close behind the marks.
+  /// Whether quotes or brackets close after the marks.
   let isClosed: Bool
-  /// Whether the mark of a footnote stands behind them: `.[7]`, `.¹²`, `.3 Next`.
+  /// Whether the mark of a footnote follows them: `.[7]`, `.¹²`, `.3 Next`.
   let hasFootnote: Bool
 
   /// All of a stretch of text, in order.

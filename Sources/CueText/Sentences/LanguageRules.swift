@@ -1,4 +1,4 @@
-/// What a language knows about where its sentences end; the data is in the folder Languages.
+/// The rules of a language for the ends of sentences; the data is in the folder Languages.
 ///
 /// Abbreviations stand without their last point, in lower case, with inner points: `dr`, `e.g`, `ph.d`.
 /// Those that end a sentence as any word does need no mention: `etc.`, `jne.`
@@ -13,7 +13,7 @@ struct LanguageRules: Sendable {
   let beforeNumbers: Set<String>
   /// Abbreviations that end a sentence only before a word of ``openers``, as in `Acme Inc. They` and `Acme Inc. Chairman`.
   let inNames: Set<String>
-  /// What abbreviations such as those of ``inNames`` end with, as does `Bahnhofstr`.
+  /// Endings of further abbreviations like those of ``inNames``, as in `Bahnhofstr`.
   let nameEndings: Set<String>
   /// Abbreviations that have points within and yet end a sentence before any capital, as in `Ph.D. Berlin`.
   let mayEnd: Set<String>
@@ -25,19 +25,19 @@ struct LanguageRules: Sendable {
   let words: Set<String>
   /// The same, where a name may follow all the same: one of several words, or one with an ending of ``nameCases``.
   let nameWords: Set<String>
-  /// Endings of names behind the abbreviations of ``nameWords``, as in the Russian `им. Пушкина`.
+  /// Endings of names after the abbreviations of ``nameWords``, as in the Russian `им. Пушкина`.
   let nameCases: [String]
   /// Words that a sentence often begins with, and a name seldom.
   let openers: Set<String>
-  /// Words that tell who cried, as in `“Go!” Mary said`.
+  /// Words that follow a quotation to name its speaker, as in `“Go!” Mary said`.
   let reporting: Set<String>
   /// Words that begin a time at the front of a sentence, as in `At 5 a.m`.
   let prepositions: Set<String>
   /// Single capitals that are words, and so no initials, as is the English `I`.
   let letterWords: Set<String>
-  /// Words behind which a single letter is no initial, as in `plan B`.
+  /// Words after which a single letter is no initial, as in `plan B`.
   let lettered: Set<String>
-  /// Whether a point behind a short number makes an ordinal of it, as in `3. Oktober`.
+  /// Whether a point after a short number makes an ordinal of it, as in `3. Oktober`.
   let hasOrdinals: Bool
   /// Whether what follows an ordinal has a capital, as in German; elsewhere a number before a capital mostly ends a sentence.
   let capitalizesNouns: Bool
@@ -51,7 +51,7 @@ struct LanguageRules: Sendable {
   let pausesAtPoint: Bool
   /// Whether words may have no vowel, as in Slovak, so that their lack is no sign of an abbreviation.
   let hasVowellessWords: Bool
-  /// All abbreviations that have points within, and what they begin with: `z` and `z.b`.
+  /// All abbreviations that have points within, and their beginnings: `z` and `z.b`.
   let beginnings: Set<String>
 
   init(
@@ -140,12 +140,12 @@ struct LanguageRules: Sendable {
     }
   }
 
-  /// Whether there is no list of abbreviations, so that ICU's own are asked for.
+  /// Whether there is no list of abbreviations, so that ICU's own are used.
   var hasNoList: Bool { never.isEmpty }
 
-  /// What stands before a name in scripts of India.
+  /// Titles before a name in scripts of India.
   private static let indianTitles = "डॉ डा श्री ডা ড ডঃ ડૉ ડો ഡോ മി പ്രൊ డా ಡಾ டா ਡਾ"
-  /// Any language of which nothing is known: brackets, footnotes, initials and lists are as everywhere.
+  /// An unknown language: brackets, footnotes, initials and lists follow the general rules.
   private static let plain = LanguageRules(titles: indianTitles, openers: "")
   private static let ordinal = LanguageRules(openers: "", hasOrdinals: true)
   /// Languages that write ordinals with a point.

@@ -29,7 +29,7 @@ enum LibraryBreaks {
   }
 }
 
-/// What is read of a BCP 47 tag.
+/// The part of a BCP 47 tag that is used.
 package enum LanguageTag {
   /// The language alone, in lower case: `et` of `et-EE`; empty where the tag is no tag.
   package static func primary(_ tag: String) -> String {

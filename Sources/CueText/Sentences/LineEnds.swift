@@ -1,4 +1,4 @@
-/// Which ends of lines end a paragraph, and which are there because a page was no wider.
+/// Which line ends are ends of paragraphs, and which come from wrapped lines.
 struct LineEnds {
   private struct Line {
     /// Without blanks at its ends.
@@ -43,7 +43,7 @@ struct LineEnds {
 
   /// For each line whether it goes on with the paragraph of the line before it.
   ///
-  /// It does where it goes on in lower case behind a line that has no end and belongs to a sentence with a capital. Where
+  /// It does where it goes on in lower case after a line that has no end and belongs to a sentence with a capital. Where
   /// that shows that lines were wrapped, it also does where its first word had no room in the widest line.
   private func wrapped(_ block: [Line]) -> [Bool] {
     var wrapped = [Bool](repeating: false, count: block.count)

@@ -1,4 +1,4 @@
-/// What stands before an item of a list: `1.`, `2)`, `3.)`, `(4)`, `b.`, `•`.
+/// The marker of an item of a list: `1.`, `2)`, `3.)`, `(4)`, `b.`, `•`.
 struct ListMarker: Equatable {
   enum Form: Equatable {
     case bullet(Unicode.Scalar)
@@ -9,7 +9,7 @@ struct ListMarker: Equatable {
   let form: Form
   /// Its place in the list; a bullet has none.
   let value: Int
-  /// Behind it, blanks included.
+  /// The place after it, blanks included.
   let end: Int
 
   /// The marker that begins at `index`.
@@ -64,7 +64,7 @@ struct ListMarker: Equatable {
     return ListMarker(text, at: index) != nil
   }
 
-  /// Where the first marker stands: at the front, or behind the colon that announces the list.
+  /// Where the first marker stands: at the front, or after the colon that announces the list.
   private static func front(in content: Range<Int>, of text: TextScalars) -> Int? {
     if ListMarker(text, at: content.lowerBound) != nil { return content.lowerBound }
     for at in content where text[at] == ":" && text[at + 1].isBlank {
@@ -79,7 +79,7 @@ struct ListMarker: Equatable {
     return nil
   }
 
-  /// The Roman number behind this one, as ii is behind i.
+  /// The next Roman number, as ii after i.
   private func nextRoman(_ text: TextScalars, at index: Int) -> ListMarker? {
     guard case .letter(let opens, let closes) = form else { return nil }
     let romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"]
@@ -94,7 +94,7 @@ struct ListMarker: Equatable {
       form: form, value: ListMarker.romans + count + 1, end: index + written.count + 1)
   }
 
-  /// Where the sign stands that closes a Roman marker of two letters or more, as the period behind iii does.
+  /// Where the sign stands that closes a Roman marker of two letters or more, as the period after iii does.
   static func romanEnd(_ text: TextScalars, at index: Int) -> Int? {
     var at = text[index] == "(" ? index + 1 : index
     let first = at
@@ -104,10 +104,10 @@ struct ListMarker: Equatable {
     return at - first > 1 && (text[at] == "." || text[at] == ")") ? at : nil
   }
 
-  /// The values of Roman numbers begin behind this, beyond those of letters.
+  /// The values of Roman numbers begin after this one, beyond those of letters.
   private static let romans = 100
 
-  /// Where the items behind the first begin in a paragraph that is a list in one line.
+  /// Where the items after the first one begin in a paragraph that is a list in one line.
   ///
   /// `hasOrdinals`: a number with a point may be an ordinal, so an item begins with a capital.
   static func itemStarts(
@@ -136,7 +136,7 @@ struct ListMarker: Equatable {
       starts.append(at)
       last = next
     }
-    // What announces a list is a sentence by itself.
+    // The words that announce a list are a sentence by themselves.
     if !starts.isEmpty, front > content.lowerBound { starts.insert(front, at: 0) }
     return starts
   }

@@ -2,21 +2,21 @@
 package struct Passage: Equatable, Sendable {
   /// The text, without blanks at its ends.
   package var text: String
-  /// The text as it is said; each word has the same bytes as in ``text``.
+  /// The text as said; each word has the same bytes as in ``text``.
   package var said: String
   /// Bytes from the start of the whole.
   package var offset: Int
   /// The silence before it.
   package var pauseMilliseconds = 0
 
-  /// A passage that begins `offset` bytes after the start of the whole, and is said as it is.
+  /// A passage that begins `offset` bytes after the start of the whole, and is said unchanged.
   package init(text: String, offset: Int) {
     self.text = text
     said = text
     self.offset = offset
   }
 
-  /// What is said of a text that somebody wrote: its passages without ``EyeWords``, cut where these ask for a pause.
+  /// What is said of a text: its passages without ``EyeWords``, cut where these ask for a pause.
   ///
   /// Words that were divided at the end of a line are whole, unless each line is a passage. A passage that has only words for the
   /// eye is left out, and its pause comes before the next passage.

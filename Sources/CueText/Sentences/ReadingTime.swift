@@ -52,7 +52,7 @@ extension ReadingTime: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// What a character of a script without blanks counts: tenths of a word, and milliseconds; nil for other scripts.
+  /// The weight of a character of a script without blanks: tenths of a word, and milliseconds; nil for other scripts.
   fileprivate var unspacedTime: (tenths: Int, milliseconds: Int)? {
     switch value {
     case 0x3041...0x3096, 0x309D...0x30FA, 0x30FD...0x30FF, 0xFF66...0xFF9D: (5, 145)

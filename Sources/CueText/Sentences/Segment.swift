@@ -1,4 +1,4 @@
-/// A stretch of a text that is said, and repeated, at once.
+/// A stretch of a text that is said and repeated in one go.
 public struct Segment: Sendable, Hashable {
   /// What makes it one.
   public enum Kind: String, Sendable {
@@ -19,7 +19,7 @@ public struct Segment: Sendable, Hashable {
   /// The silence before it, in milliseconds, that the text asks for by `[PAUSE 2s]`; see ``Segments/ofSpeech(_:language:_:)``.
   public var pauseMilliseconds = 0
 
-  /// The text as it is said: with blanks in place of ``EyeWords``, so that all other words keep their byte offsets.
+  /// The text as said: with blanks in place of ``EyeWords``, so that all other words keep their byte offsets.
   public var said: String { EyeWords.blanked(text) }
 
   /// Whether there is a letter or a digit, so that a voice has something to say.

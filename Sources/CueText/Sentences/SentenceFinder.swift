@@ -24,7 +24,7 @@ struct SentenceFinder {
     }
   }
 
-  /// UTF-8 in which lines that were only wrapped are not: ICU takes the end of any line for that of a sentence.
+  /// UTF-8 without line breaks in wrapped lines: ICU ends a sentence at every line end.
   private static func unwrapped(_ text: TextScalars, _ paragraphs: [Range<Int>]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.offsets[text.count])
@@ -72,7 +72,7 @@ struct SentenceFinder {
     var proposals = proposals.compactMap { wide.begin($0, after: content.lowerBound) }[...]
     var itemsAhead = items[...]
     for juncture in Juncture.all(in: content, of: text, rules) {
-      // ICU has ends that are none of ours: those of other scripts.
+      // ICU also finds ends in other scripts.
       while let proposal = proposals.first, proposal <= juncture.marks.lowerBound {
         if !enclosures.hold(proposal) {
           starts.append(proposal)

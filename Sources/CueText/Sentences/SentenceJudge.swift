@@ -5,10 +5,10 @@ struct SentenceJudge {
   /// Whether the text has small and capital letters, so that they say something.
   let caseTells: Bool
 
-  /// Whether it does.
+  /// Whether a sentence ends there.
   ///
   /// - Parameters:
-  ///   - juncture: the place, which has text behind it
+  ///   - juncture: the place, which has text after it
   ///   - start: where the sentence began
   ///   - isProposed: ICU ends a sentence there
   /// - Returns: whether a sentence ends there
@@ -46,7 +46,7 @@ struct SentenceJudge {
     return !rules.hasOrdinals && isSum(before: point)
   }
 
-  /// Whether a number behind a word of small letters ends the sentence, as at the end of a sum.
+  /// Whether a number after a word of small letters ends the sentence, as at the end of a sum.
   private func isSum(before point: Int) -> Bool {
     var at = point
     while at > 0, text[at - 1].isDigit { at -= 1 }
@@ -54,12 +54,12 @@ struct SentenceJudge {
       && text[at - 3].isLower
   }
 
-  /// Whether it ends a sentence where a point is but a pause.
+  /// Whether it ends a sentence in a language in which a point is only a pause.
   private func isFullStop(_ index: Int) -> Bool {
     text[index] != "." && text[index] != "…"
   }
 
-  /// The first scalar of the next sentence behind quotes, brackets and dashes.
+  /// The first scalar of the next sentence after quotes, brackets and dashes.
   private func firstLetter(_ index: Int) -> Int {
     var at = index
     while at < text.count,
@@ -100,7 +100,7 @@ struct SentenceJudge {
     return rules.openers.contains(word) && !rules.letterWords.contains(word)
   }
 
-  /// `“Go!” Mary said.`: who cries is named behind the quote.
+  /// `“Go!” Mary said.`: the speaker is named after the quote.
   private func isReported(_ next: Int) -> Bool {
     var at = next
     for place in 0..<3 {

@@ -9,7 +9,7 @@ public enum TextPieces {
   ///   - language: a BCP 47 tag; empty for English
   ///   - mostBytes: no piece is longer
   ///   - everySentence: cut after each sentence, and not only where a piece would get too long
-  /// - Returns: pieces that end behind a sentence and its blanks, else behind blanks, else between
+  /// - Returns: pieces that end after a sentence and its blanks, else after blanks, else between
   ///   characters
   public static func pieces(
     of text: String, language: String, mostBytes: Int, everySentence: Bool

@@ -1,9 +1,9 @@
 /// A text as scalars, each with its place in bytes.
 ///
-/// Scalars and not characters, for "\r\n" is one character, and a mark may be combined with what follows a sentence's end.
+/// Scalars and not characters: "\r\n" is one character, and a mark may be combined with what follows a sentence's end.
 struct TextScalars {
   let scalars: [Unicode.Scalar]
-  /// The byte offset of each scalar, and behind the last that of the end.
+  /// The byte offset of each scalar, and then that of the end.
   let offsets: [Int]
 
   init(_ text: String) {

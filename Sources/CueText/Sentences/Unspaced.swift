@@ -1,4 +1,4 @@
-/// Judges marks behind which the blank is missing: `the end.Then`, but not `www.Example.org`.
+/// Judges marks without a blank after them: `the end.Then`, but not `www.Example.org`.
 struct Unspaced {
   private let text: TextScalars
   private let rules: LanguageRules

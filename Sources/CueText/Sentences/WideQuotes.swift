@@ -1,4 +1,4 @@
-/// Ends of sentences at the quotes and brackets of Japanese and Chinese, which ICU takes for closing ones all.
+/// Ends of sentences at the quotes and brackets of Japanese and Chinese: ICU takes all of them for closing ones.
 ///
 /// `彼は来た。「行こう。」と彼は言った。` has two sentences, and the second begins with its quote.
 struct WideQuotes {
@@ -6,7 +6,7 @@ struct WideQuotes {
 
   init(_ text: TextScalars) { self.text = text }
 
-  /// Where the sentence begins that ICU begins at `start`; nothing where none does.
+  /// Where the sentence really begins that ICU begins at `start`; nothing where none does.
   func begin(_ start: Int, after first: Int) -> Int? {
     var at = start
     while at > first, WideQuotes.openers.contains(text[at - 1]) { at -= 1 }
@@ -30,13 +30,13 @@ struct WideQuotes {
       || WideQuotes.stops.contains(text[end])
   }
 
-  /// Whether the sentence goes on behind a quote: `」と言った`, `”他说`, `」、`.
+  /// Whether the sentence goes on after a quote: `」と言った`, `”他说`, `」、`.
   private func goesOn(_ at: Int) -> Bool {
     let next = text[at]
     if "、，,とを".unicodeScalars.contains(next) { return true }
     let two = text.string(at..<min(text.count, at + 2))
     if ["って", "なん", "のよ", "の声", "に対", "に答", "にな", "は、"].contains(two) { return true }
-    // Who says it is named with a word or two.
+    // One or two words name the speaker.
     for index in at..<min(text.count, at + 8) {
       let scalar = text.scalars[index]
       if "说說道问問喊叫答嚷吼曰".unicodeScalars.contains(scalar) { return index > at }

@@ -1,4 +1,4 @@
-/// Words that begin a mark for the speaker's eye, by language.
+/// Words that begin a mark for the speaker, by language.
 enum EyeWordTables {
   /// All of them, in small letters.
   static let directing = Set(

@@ -1,4 +1,4 @@
-/// Numbers that take the gender of the noun behind them: `une heure`, `un libro`, `eine Stunde`.
+/// Numbers that take the gender of the noun after them: `une heure`, `un libro`, `eine Stunde`.
 enum CountedNoun {
   /// Whether the word for `digits` has a form for each gender in a language.
   static func agrees(_ digits: String, _ language: String) -> Bool {
@@ -13,7 +13,7 @@ enum CountedNoun {
     }
   }
 
-  /// Whether what follows a number is no noun, so that the number stands for itself.
+  /// Whether no noun follows a number, so that the number stands for itself.
   static func isLink(_ word: String) -> Bool { links.contains(word.lowercased()) }
 
   private static let links = words(
@@ -52,7 +52,7 @@ enum CountedNoun {
     return isHard || (word.hasPrefix("s") && second) ? "uno" : "un"
   }
 
-  /// Whether a noun is feminine, by its ending; nothing where that tells little.
+  /// Whether a noun is feminine, by its ending; nothing where that shows little.
   private static func isFeminine(_ word: String, _ language: String) -> Bool? {
     if masculine[language]?.contains(word) == true { return false }
     if feminine[language]?.contains(word) == true { return true }

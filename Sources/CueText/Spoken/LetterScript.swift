@@ -1,4 +1,4 @@
-/// The script that letters are of, as far as it decides whether a voice can say them.
+/// The script of letters, as far as it decides whether a voice can say them.
 public enum LetterScript: String, Sendable, CaseIterable {
   case latin = "Latin"
   case greek = "Greek"
@@ -20,7 +20,7 @@ public enum LetterScript: String, Sendable, CaseIterable {
   /// Letters of a script that is not listed.
   case other = "other"
 
-  /// The script that most letters of `text` are of; nothing where there are no letters.
+  /// The script of most letters of `text`; nothing if there are no letters.
   public static func most(of text: String) -> LetterScript? {
     var counts: [LetterScript: Int] = [:]
     var letters = 0
@@ -37,7 +37,7 @@ public enum LetterScript: String, Sendable, CaseIterable {
     return counts.first { $0.value * 2 > letters }?.key
   }
 
-  /// The scripts that words of `text` are of, by how many letters they have, the most first.
+  /// The scripts of the words of `text`, those with the most letters first.
   ///
   /// A letter by itself is no word but a sign, as in `π` and `Ω`, unless there are no others.
   public static func all(in text: String) -> [LetterScript] {
@@ -58,7 +58,7 @@ public enum LetterScript: String, Sendable, CaseIterable {
       let isLetter =
         isASCII ? (0x41...0x5a).contains(scalar.value & ~0x20) : scalar.isLetter
       guard isLetter else {
-        // Marks are of the letter before them.
+        // Marks belong to the letter before them.
         let category: Unicode.GeneralCategory =
           isASCII ? .otherPunctuation : scalar.properties.generalCategory
         if category != .nonspacingMark && category != .spacingMark && category != .format {
@@ -79,12 +79,12 @@ public enum LetterScript: String, Sendable, CaseIterable {
 
   /// Whether a voice of these languages, BCP 47 tags, may be able to say letters of this script.
   ///
-  /// Latin letters are known to all voices, and of no language at all nothing is known.
+  /// All voices can say Latin letters, and a voice without known languages may say anything.
   public func isSaid(in languages: [String]) -> Bool {
     self == .latin || languages.isEmpty
       || languages.contains { tag in
         let primary = LanguageTag.primary(tag)
-        // Of a script without a name here, voices of languages that are known say nothing.
+        // A voice of known languages cannot say a script without a name here.
         if self == .other {
           return LetterScript.scripts[primary] == nil && !LetterScript.inLatin.contains(primary)
         }

@@ -1,4 +1,4 @@
-/// The forms of a noun behind numbers, and the gender that the number takes of it.
+/// The forms of a noun after numbers, and the gender that it gives them.
 struct NounForms: Sendable {
   /// A gender of numbers; in Swedish, `feminine` is the common gender: `en meter`.
   enum Gender: String, Sendable {
@@ -7,11 +7,11 @@ struct NounForms: Sendable {
     case neuter = "n"
   }
 
-  /// Behind one.
+  /// After one.
   let one: String
-  /// Behind most numbers.
+  /// After most numbers.
   let many: String
-  /// Behind numbers that end in 2, 3 or 4, and behind decimals, where a language has such forms.
+  /// After numbers that end in 2, 3 or 4, and after decimals, where a language has such forms.
   private let few: String?
   private let part: String?
   let gender: Gender
@@ -25,7 +25,7 @@ struct NounForms: Sendable {
     self.gender = gender
   }
 
-  /// `метр,метра,метров,метра`: behind one, few, many and decimals.
+  /// `метр,метра,метров,метра`: after one, few, many and decimals.
   init(list: String, gender: Gender = .masculine) {
     let forms = list.split(separator: ",").map(String.init)
     precondition(forms.count == 4, "\(list) has not four forms")
@@ -36,7 +36,7 @@ struct NounForms: Sendable {
   /// Whether there are more forms than a singular and a plural.
   var hasFew: Bool { few != nil }
 
-  /// The form behind `digits` in `language`.
+  /// The form after `digits` in `language`.
   func form(behind digits: String, _ language: SpokenLanguage) -> String {
     guard let few, let part else { return language.isOne(digits) ? one : many }
     guard !digits.contains(".") else { return part }
@@ -47,7 +47,7 @@ struct NounForms: Sendable {
     return !isTeen && last.last.map { "234".contains($0) } == true ? few : many
   }
 
-  /// The form behind `digits` in the genitive: `до одного метра`, `до пяти метров`; nil where a language has none here.
+  /// The form after `digits` in the genitive: `до одного метра`, `до пяти метров`; nil where a language has none here.
   func genitive(behind digits: String, _ language: SpokenLanguage) -> String? {
     guard let part, !digits.contains(".") else { return nil }
     return form(behind: digits, language) == one ? part : many

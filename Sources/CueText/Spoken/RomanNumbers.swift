@@ -1,10 +1,10 @@
 /// Whether letters write a Roman number.
 public enum RomanLetters {
-  /// Whether `letters`, capitals, are a number from 1 to 3999 as it is usually written.
+  /// Whether `letters`, capitals, are a number from 1 to 3999 in the usual spelling.
   public static func isNumber(_ letters: String) -> Bool { RomanNumbers.value(letters) != nil }
 }
 
-/// Roman numbers behind a name, a century or a part of a work: `Louis XIV`, `siglo XX`, `Act III`.
+/// Roman numbers after a name, a century or a part of a work: `Louis XIV`, `siglo XX`, `Act III`.
 struct RomanNumbers {
   let text: TextScalars
   let language: SpokenLanguage
@@ -35,7 +35,7 @@ struct RomanNumbers {
     guard !isLarge else { return nil }
     let behind = wordBehind(end)
     if language.centuries.contains(behind.lowercased()) {
-      // The point of `XX. Jahrhundert` is of the number.
+      // The point of `XX. Jahrhundert` belongs to the number.
       let hasPoint = text[end] == "." && language.hasOrdinalPoints
       return ordinal(value, before: before, behind: behind).map {
         .init(range: at..<(hasPoint ? end + 1 : end), words: $0)
@@ -79,7 +79,7 @@ struct RomanNumbers {
     return nil
   }
 
-  /// Whether the English `I` behind the name of a part is a number and no pronoun: `Part I.`, `Act I, Scene II`.
+  /// Whether the English `I` after the name of a part is a number and no pronoun: `Part I.`, `Act I, Scene II`.
   private func isNumber(_ at: Int, _ end: Int, behind part: String) -> Bool {
     guard language.tag == "en" else { return true }
     guard part.unicodeScalars.first?.isUpper == true else { return false }
@@ -90,7 +90,7 @@ struct RomanNumbers {
     return ".,:;!?)]}”’\"'—–|*_/".unicodeScalars.contains(text[end]) || text[end].endsLine
   }
 
-  /// Whether the English `I` behind a name is a number: `Queen Elizabeth I in 1559`, `Charles I.`, and not `Mary I think`.
+  /// Whether the English `I` after a name is a number: `Queen Elizabeth I in 1559`, `Charles I.`, and not `Mary I think`.
   private func isFirst(_ at: Int, _ end: Int, name: String) -> Bool {
     guard language.tag == "en" else { return false }
     let isRuler = RomanNumbers.rulers.contains(name) || RomanNumbers.queens.contains(name)
@@ -102,13 +102,13 @@ struct RomanNumbers {
     return isRuler && (".;:!?)]}”\"—".unicodeScalars.contains(text[end]) || text[end].endsLine)
   }
 
-  /// Words before the name of somebody who may be the first of that name.
+  /// Words before the name of a person who may be the first of that name.
   private static let titles: Set<String> = [
     "king", "queen", "emperor", "empress", "pope", "tsar", "tsarina", "czar", "czarina", "kaiser",
     "sultan", "shah", "prince", "princess", "duke", "pharaoh",
   ]
 
-  /// Words after `I` that show that the pronoun is meant.
+  /// Words after `I` that show it is a pronoun.
   private static let verbsOfMine = Set(
     """
     am wasn't i'm have had will would shall should can could may might must do don't did didn't know think thought believe
@@ -120,7 +120,7 @@ struct RomanNumbers {
     numbers.words(String(value), .cardinal).map { .init(range: range, words: $0) }
   }
 
-  /// In the form that the words around it ask for.
+  /// In the form that the words around it require.
   private func ordinal(_ value: Int, before: String, behind: String) -> String? {
     switch language.tag {
     case "de": numbers.words(String(value), SpokenLanguage.germanOrdinal(behind: before))
@@ -154,7 +154,7 @@ struct RomanNumbers {
 
   private func isQueen(_ name: String) -> Bool { name == "Isabel" || name == "Raquel" }
 
-  /// Names of which there was a fifth: behind others, a `V` by itself is a letter.
+  /// Names of which there was a fifth: after others, a `V` by itself is a letter.
   private static let rulers = Set(
     """
     Henry Charles Louis Philip George James Edward John Pius Paul Nicholas Martin Clement Sixtus Urban Leo Alexander Benedict

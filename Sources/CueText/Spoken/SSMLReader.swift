@@ -17,7 +17,7 @@ struct SSMLReader {
 
   init(_ text: TextScalars) { self.text = text }
 
-  /// A break of at least so many milliseconds becomes a full stop, a shorter one a comma.
+  /// A break of at least this many milliseconds becomes a full stop, a shorter one a comma.
   private static let leastOfPoint = 500
 
   /// The words in place of tags and references, and the marks.

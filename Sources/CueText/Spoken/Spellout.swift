@@ -9,11 +9,11 @@ struct Spellout {
     case masculine
     case feminine
     case neuter
-    /// Behind a preposition in Russian and Polish: `до одного метра`.
+    /// After a preposition in Russian and Polish: `до одного метра`.
     case genitive(NounForms.Gender)
     case ordinal
     case feminineOrdinal
-    /// As behind a preposition in German: `am fünften`.
+    /// As after a preposition in German: `am fünften`.
     case weakOrdinal
     /// By itself in German: `fünfter`.
     case strongOrdinal
@@ -116,7 +116,7 @@ enum EstonianOrdinals {
   /// 21 as `kahekümne esimesel`, as before `mail`.
   static func adessive(_ number: Int) -> String? { ordinal(number, "ndal") { $0.1 } }
 
-  /// In the case of the noun behind it: `sajand`, `sajandi`, `aastal`, `aastast`; in the genitive for what is no known case.
+  /// In the case of the noun after it: `sajand`, `sajandi`, `aastal`, `aastast`; in the genitive for an unknown case.
   static func agreeing(_ number: Int, with noun: String) -> String? {
     let word = noun.lowercased()
     guard let genitive = adessive(number)?.dropLast() else { return nil }

@@ -8,9 +8,9 @@ struct SpokenAddress {
   /// How many tokens' scalars have been looked at.
   private(set) var steps = 0
 
-  /// An address begins with its token, or behind a bracket or a colon or two in it.
+  /// An address begins with its token, or after a bracket or one or two colons in it.
   private static let mostTries = 4
-  /// More is for machines.
+  /// Longer addresses are for machines.
   private static let mostScalars = 2_000
 
   init(text: TextScalars, language: SpokenLanguage) {
@@ -18,7 +18,7 @@ struct SpokenAddress {
     self.language = language
   }
 
-  /// The address that begins at `at`, of places that are asked for in rising order.
+  /// The address that begins at `at`; call it in rising order of places.
   mutating func find(_ at: Int) -> SpokenFinder.Found? {
     guard isOfToken(at), isStart(at) else { return nil }
     if at >= tokenEnd {
@@ -62,7 +62,7 @@ struct SpokenAddress {
     }
     let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }
     guard isHost(host, isSure: isSure) else { return nil }
-    // What asks or points within a page is for machines.
+    // Queries and fragments are for machines.
     let path = rest.dropFirst(host.count).prefix { $0 != "?" && $0 != "#" }
     return read(String(host) + (path == "/" ? "" : String(path)))
   }

@@ -1,4 +1,4 @@
-/// Finds what is not said as it is written, and the words that it is said in.
+/// Finds what is not said as written, and the words for it.
 struct SpokenFinder {
   /// A stretch of scalars, and what is said for it.
   struct Found: Equatable {

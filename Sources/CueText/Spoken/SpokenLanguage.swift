@@ -19,10 +19,10 @@ struct SpokenLanguage: Sendable {
   /// How a time is said: `{h}` and `{m}`; the second is for full hours.
   let times: (String, String)
   let tag: String
-  /// Whether only numbers with a unit or a currency become words: in Slavic languages those by themselves take cases and genders
-  /// of what stands around them.
+  /// Whether only numbers with a unit or a currency become words: in Slavic languages other numbers take their case and gender
+  /// from the words around them.
   let saysOnlyAmounts: Bool
-  /// Words behind which a number and its noun are in the genitive.
+  /// Words after which a number and its noun are in the genitive.
   let genitivePrepositions: Set<String>
   let isMonthFirst: Bool
   let hasDecimalComma: Bool
@@ -34,7 +34,7 @@ struct SpokenLanguage: Sendable {
   let units: [Unit]
   let beforeCents: String
   let namesCents: Bool
-  /// What stands between a million and its currency, as in `millones de euros`.
+  /// The word between a million and its currency, as in `millones de euros`.
   let ofMoney: String
   let scales: Set<String>
   let shortScales: [String: String]
@@ -42,16 +42,16 @@ struct SpokenLanguage: Sendable {
   let oneOfScale: [String: String]
   /// Units that are abbreviated with a point.
   let pointedUnits: Set<String>
-  /// Words behind a time: `Uhr`.
+  /// Words after a time: `Uhr`.
   let hours: [String]
   let beforeTimes: Set<String>
   /// Endings that make an ordinal of a number, and whether it is feminine.
   let numberEndings: [(String, Bool)]
-  /// The same behind a Roman number.
+  /// The same after a Roman number.
   let ordinalEndings: [String]
   /// Words before a Roman cardinal: acts, chapters, wars.
   let parts: Set<String>
-  /// Words behind a Roman ordinal: centuries.
+  /// Words after a Roman ordinal: centuries.
   let centuries: Set<String>
   let fractions: [String: String]
   let emoji: [Unicode.Scalar: String]
@@ -171,10 +171,10 @@ struct SpokenLanguage: Sendable {
     }
   }
 
-  /// The word for a sign; nothing said where there is none.
+  /// The word for a sign; nothing where there is none.
   func word(_ sign: String) -> String { words[sign] ?? "" }
 
-  /// The form of a German ordinal behind `word`: `am fünften`, `der fünfte`, `fünfter`.
+  /// The form of a German ordinal after `word`: `am fünften`, `der fünfte`, `fünfter`.
   static func germanOrdinal(behind word: String) -> Spellout.Form {
     switch word.lowercased() {
     case "am", "vom", "zum", "beim", "im", "dem", "den", "des", "ab", "seit", "bis", "zur", "einem",
@@ -241,7 +241,7 @@ struct SpokenLanguage: Sendable {
     return words
   }
 
-  /// Behind the word `Uhr` at `end`; nothing where there is none.
+  /// The place after the word `Uhr` at `end`; nothing where there is none.
   func hourWord(behind end: Int, _ text: TextScalars) -> Int? {
     var start = end
     while text[start] == " " || text[start] == "\u{a0}" { start += 1 }

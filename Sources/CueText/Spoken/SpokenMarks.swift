@@ -1,7 +1,7 @@
-/// Marks of screenplays and Markdown: the last place where they are taken away before a voice would say them.
+/// Marks of screenplays and Markdown: the last place where they are removed before a voice would say them.
 struct SpokenMarks {
   let text: TextScalars
-  /// Where nothing closes any more: what has been looked for in vain is not looked for again.
+  /// Where nothing closes any more: a search that failed is not repeated.
   private var unclosed: Set<Unicode.Scalar> = []
   /// How many scalars have been looked at for what closes.
   private(set) var steps = 0
@@ -10,13 +10,13 @@ struct SpokenMarks {
 
   /// What is dropped at `at`: `{{…}}` and `[[…]]` with all that is in them, and the signs of emphasis, cues and tags alone.
   ///
-  /// To be asked for places in rising order.
+  /// Call it in rising order of places.
   mutating func find(_ at: Int) -> SpokenFinder.Found? {
     let scalar = text.scalars[at]
     switch scalar {
     case "{":
       if text[at + 1] == "{", let end = closing("}", from: at + 2) { return drop(at..<end) }
-      // `{\an8}` tells a player of subtitles where they are shown.
+      // `{\an8}` positions subtitles in a player.
       if text[at + 1] == "\\", let end = closing(at, "}") { return drop(at..<end) }
       return drop(at..<at + 1)
     case "}", "`", "\\": return drop(at..<at + 1)
@@ -74,7 +74,7 @@ struct SpokenMarks {
     SpokenFinder.Found(range: range, words: "")
   }
 
-  /// Signs of emphasis; between two letters they part words.
+  /// Signs of emphasis; between two letters they separate words.
   private func emphasis(_ at: Int) -> SpokenFinder.Found {
     let range = run(of: text.scalars[at], from: at)
     let parts =
@@ -101,7 +101,7 @@ struct SpokenMarks {
     return nil
   }
 
-  /// Behind the sign that closes what opens at `at`, near by on the same line; nil where none does.
+  /// The place after the sign that closes what opens at `at`, near by on the same line; nil where none does.
   private func closing(_ at: Int, _ scalar: Unicode.Scalar) -> Int? {
     var end = at + 1
     while end < text.count, end - at < 80, !text.scalars[end].endsLine {
@@ -131,7 +131,7 @@ struct SpokenMarks {
     if text[end] == "/" { end += 1 }
     guard text[end].isLetter, text[end].value < 0x80 else { return nil }
     while text[end].isLetter || text[end].isDigit, end - at < 12 { end += 1 }
-    // What it is told may follow.
+    // Attributes may follow.
     if text[end] == " " {
       while end - at < 80, text[end].value >= 0x20, text[end] != ">", text[end] != "<" { end += 1 }
       guard text.scalars[at..<min(end, text.count)].contains("=") || text[end - 1] == "/" else {

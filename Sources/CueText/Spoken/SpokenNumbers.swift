@@ -2,7 +2,7 @@
 struct SpokenNumbers {
   let text: TextScalars
   let language: SpokenLanguage
-  /// The end of the last token of which rules would have taken only a part; no rule is tried before it.
+  /// The end of the last token that rules would take only in part; no rule is tried before it.
   private(set) var end = 0
   /// The same while rules are tried, as a later rule may take the whole token.
   private var cut = 0
@@ -16,8 +16,8 @@ struct SpokenNumbers {
 
   /// The words for the number, date, time or sum that begins at `at`, if that is a whole token.
   ///
-  /// It begins with a digit, a sign before one, or the sign of a currency. A token of which rules would take only a part stays as it is;
-  /// see ``end``.
+  /// It begins with a digit, a sign before one, or the sign of a currency. A token that rules would take only in part stays
+  /// unchanged; see ``end``.
   mutating func find(_ at: Int) -> SpokenFinder.Found? {
     guard at >= end else { return nil }
     cut = 0
@@ -142,7 +142,7 @@ struct SpokenNumbers {
     return .init(range: from..<to, words: words)
   }
 
-  /// `digits` in words with a noun behind them, in the case that the word before `at` asks for.
+  /// `digits` in words with a noun after them, in the case that the word before `at` requires.
   private func counted(_ written: String, _ noun: NounForms, at start: Int) -> String? {
     var digits = written
     if language.tag == "ru", digits.contains(".") {
@@ -180,7 +180,7 @@ struct SpokenNumbers {
     return .init(range: range, words: words + currency.name.many)
   }
 
-  /// `million` behind an amount, or `bn` and `M` right behind it.
+  /// `million` after an amount, or `bn` and `M` right after it.
   private func scale(_ at: Int) -> (word: String, end: Int)? {
     var start = at
     if text[start] == " " || text[start] == "\u{a0}" { start += 1 }
@@ -192,7 +192,7 @@ struct SpokenNumbers {
     return (long, end)
   }
 
-  /// A number with a unit or the sign of a currency behind it.
+  /// A number with a unit or the sign of a currency after it.
   func measured(_ number: WrittenAmount) -> SpokenFinder.Found? {
     var start = number.end
     if text[start] == " " || text[start] == "\u{a0}" || text[start] == "\u{202f}" { start += 1 }
@@ -234,7 +234,7 @@ struct SpokenNumbers {
     return words.map { .init(range: number.start..<end, words: $0) }
   }
 
-  /// Whether the sentence goes on behind the point of an abbreviation.
+  /// Whether the sentence goes on after the point of an abbreviation.
   func goesOn(behindPoint point: Int) -> Bool {
     if text[point + 1] == "," || text[point + 1] == ";" { return true }
     var next = point + 1
@@ -269,7 +269,7 @@ struct SpokenNumbers {
       || !(text[index].isLetter || isElision(index))
   }
 
-  /// An apostrophe with a letter behind it: what stands before it is the beginning of a word, as in `3 m'ont dit`.
+  /// An apostrophe with a letter after it: what stands before it is the beginning of a word, as in `3 m'ont dit`.
   func isElision(_ at: Int) -> Bool {
     (text[at] == "'" || text[at] == "’") && text[at + 1].isLetter
   }
@@ -363,7 +363,8 @@ struct SpokenNumbers {
     word.unicodeScalars.first?.isUpper == true && language.isMonth(word)
   }
 
-  /// Whether the number behind `month` is a day: a mark, a year or the line's end follows it, or a day is asked for before it.
+  /// Whether the number after `month` is a day: a mark, a year or the line's end follows it, or a word before it requires a
+  /// day.
   private func isDay(_ number: WrittenAmount, of month: String) -> Bool {
     var at = number.start - 1
     if text[at] == " " || text[at] == "\u{a0}" { at -= 1 }
@@ -383,7 +384,7 @@ struct SpokenNumbers {
     return SpokenNumbers.daysAreAskedFor.contains(wordBefore(start).lowercased())
   }
 
-  /// Words behind which a month has a day.
+  /// Words after which a month has a day.
   private static let daysAreAskedFor: Set<String> = [
     "on", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
@@ -444,7 +445,7 @@ struct SpokenNumbers {
         && number.whole.utf8.count > 3)
   }
 
-  /// `(212)` with more digits behind.
+  /// `(212)` with more digits after it.
   private func isAreaCode(_ at: Int) -> Bool {
     guard text[at] == "(" else { return false }
     var end = at + 1

@@ -67,7 +67,7 @@ struct SpokenSigns {
 
   private func sign(_ scalar: Unicode.Scalar, _ at: Int) -> SpokenFinder.Found? {
     guard let language else {
-      // Without words, what an engine may know stays, and what is mostly a mark goes.
+      // Without words for it, a sign that an engine may know stays, and a usual mark is removed.
       let isMark = "*^#@~<>".unicodeScalars.contains(scalar)
       return isMark && !isCounting(at) ? .init(range: at..<at + 1, words: "") : nil
     }
@@ -81,7 +81,7 @@ struct SpokenSigns {
       // Between numbers they count; elsewhere they are marks.
       guard nextIsDigit(at) else { return .init(range: at..<at + 1, words: "") }
     }
-    // In a token that no rule took whole, the sign stays as it is: `x$3.50`.
+    // In a token that no rule took whole, the sign stays: `x$3.50`.
     if SpokenSigns.ofNumbers.contains(scalar), isWithin(at) { return nil }
     let words = language.word(String(scalar))
     return .init(range: at..<at + 1, words: words)
@@ -146,7 +146,7 @@ struct SpokenSigns {
 
   /// Its name: that of Unicode in English, one of the usual ones elsewhere, else nothing.
   ///
-  /// Of a joined emoji, the first one is named. Several people in one are a family, or a couple if there is a heart.
+  /// The name of a joined emoji is that of its first one. Several people in one are a family, or a couple if there is a heart.
   private func emoji(_ range: Range<Int>) -> SpokenFinder.Found {
     var scalar = text.scalars[range.lowerBound]
     let parts = text.scalars[range]

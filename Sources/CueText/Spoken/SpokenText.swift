@@ -1,15 +1,15 @@
-/// A text as a voice gets it: signs and numbers as the words they are said as, and nothing that is not said.
+/// A text for a voice: signs and numbers become words, and what is not said is removed.
 ///
 /// Amounts, units, Roman numbers, ordinals, dates, times, addresses, symbols and emoji become words of the language; marks of
-/// screenplays and Markdown that are still there go. Words stay as they are, and so do places: ``source(_:)`` tells what a stretch
-/// of the spoken text stands for. What is spoken is not changed when it is spoken again.
+/// screenplays and Markdown that are still there are removed. Words stay the same, and so do places: ``source(_:)`` maps a
+/// stretch of the spoken text back to the source. Spoken text does not change when it is converted again.
 public struct SpokenText: Sendable, Equatable {
-  /// What a voice gets.
+  /// The text for a voice.
   public let text: String
   /// What was changed, in order: bytes of ``text`` and of the source.
   private let changes: [Change]
 
-  /// Whether anything is said in other words than it is written in.
+  /// Whether anything is said in other words than written.
   public var isChanged: Bool { !changes.isEmpty }
 
   /// A stretch of the source that is said in other words.
@@ -20,18 +20,18 @@ public struct SpokenText: Sendable, Equatable {
 
   /// What is said for `source` in `language`, a BCP 47 tag; empty: English.
   ///
-  /// In a language without words of ours, only marks that nobody says are taken away.
+  /// In a language without words here, only marks that nobody says are removed.
   public init(_ source: String, language: String) {
     self.init(source) { language }
   }
 
-  /// `text`, as it is.
+  /// `text`, unchanged.
   public init(asWritten text: String) {
     self.text = text
     changes = []
   }
 
-  /// The same, where the language is not asked for unless it makes a difference.
+  /// The same; `language` is evaluated only if it makes a difference.
   public init(_ source: String, language: () -> String) {
     guard SpokenText.mayChange(source) else {
       self.init(asWritten: source)
@@ -103,7 +103,7 @@ public struct SpokenText: Sendable, Equatable {
         if last == 0x20 || last == 0x0a { return true }
       case UInt8(ascii: "I"), UInt8(ascii: "V"), UInt8(ascii: "X"), UInt8(ascii: "L"),
         UInt8(ascii: "C"):
-        // A Roman number has two letters or more, but for the I of kings.
+        // A Roman number has two letters or more, except for the I of kings.
         if (0x41...0x5a).contains(last) || last == 0x20 { return true }
       case 0x61...0x7a:
         if last == UInt8(ascii: ".") { return true }

@@ -62,12 +62,12 @@ extension SpokenNumbers {
         language.tag == "de"
           ? SpokenLanguage.germanOrdinal(behind: wordBefore(at)) : .ordinal)
     else { return nil }
-    // The last point ends the sentence, too, where one begins behind it.
+    // The last point ends the sentence, too, where one begins after it.
     let end = goesOn(behindPoint: index - 1) ? index : index - 1
     return .init(range: at..<end, words: day + " " + language.months[values[1] - 1])
   }
 
-  /// Whether a day may be meant, and no number of a version or a paragraph.
+  /// Whether it may be a day, and no number of a version or a paragraph.
   func isDay(_ at: Int, goesOnAt end: Int) -> Bool {
     let before = wordBefore(at).lowercased()
     if language.tag == "et" { return text[end] == " " && text[end + 1].isLower }
@@ -201,7 +201,7 @@ extension SpokenNumbers {
       range: at..<end, words: words.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// An hour, with minutes behind a colon or without.
+  /// An hour, with minutes after a colon or without.
   private func clock(_ at: Int) -> (hours: Int, minutes: Int, hasMinutes: Bool, end: Int)? {
     guard let hours = shortNumber(at), hours.value < 25 else { return nil }
     guard text[hours.end] == ":" else { return (hours.value, 0, false, hours.end) }
@@ -212,7 +212,7 @@ extension SpokenNumbers {
     return (hours.value, minutes.value, true, end)
   }
 
-  /// The half of the day behind a time, with or without a blank.
+  /// The half of the day after a time, with or without a blank.
   func dayHalf(_ end: Int) -> (words: String, end: Int)? {
     let start = text[end] == " " ? end + 1 : end
     for (written, said) in [

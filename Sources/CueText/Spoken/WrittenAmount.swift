@@ -5,7 +5,7 @@ struct WrittenAmount {
   let whole: String
   let decimals: String
   let isGrouped: Bool
-  /// Whether plain blanks part the groups, as they part other numbers too.
+  /// Whether plain blanks separate the groups, as they separate other numbers too.
   let isGroupedByBlanks: Bool
 
   /// More digits are no amount.

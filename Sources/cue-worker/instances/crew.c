@@ -66,7 +66,7 @@ static void *serve_all(void *nothing) {
       it->is_over = true;
       pthread_cond_broadcast(&it->work);
     } else if (it->queue) {
-      line_up(it);  // behind the others
+      line_up(it);  // after the others
     } else {
       it->is_called = false;
     }

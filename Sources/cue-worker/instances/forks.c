@@ -31,7 +31,7 @@
 
 static const forked no_child = {.line = -1, .end = -1};
 
-// Words for so many children, in one page that all map: the one that serves, the rested one and the spare one have some.
+// Words for this many children, in one page that all map: the one that serves, the rested one and the spare one have some.
 #define CHILDREN 4u
 // A longer text is not given ahead of time: the worker would wait until the child takes it.
 #define MOST_GIVEN_AHEAD (16u << 10)
@@ -78,7 +78,7 @@ _Noreturn static void child_serve(instance *it, job *request) {
   _exit(0);
 }
 
-// A child that serves `request`, or waits for one where that is NULL; false where no more can be had.
+// A child that serves `request`, or waits for one where that is NULL; false where no more can be started.
 static bool child_start(instance *it, job *request, forked *out) {
   int line[2];
   unsigned words = 0;
@@ -227,7 +227,7 @@ void forks_cancel(instance *it) {
 
 void forks_credit(instance *it, uint32_t frames) { line_grant(words_of(it, &it->child), running_number(it), frames); }
 
-// At once: the child goes on to it without a word, and may then wait for this alone.
+// At once: the child goes on to it without a message, and may then wait for this alone.
 void forks_credit_given(instance *it, uint32_t frames) {
   it->given_credit += frames;
   line_grant(words_of(it, &it->child), it->child.request, frames);
@@ -304,7 +304,7 @@ static void child_look(instance *it) {
     request_over(it, false, status);
     child_gone(it);
   } else if (n == 0 && it->child.line >= 0) {
-    close(it->child.line);  // its end of the line is shut and it lives: its end will tell
+    close(it->child.line);  // its end of the line is shut and it lives: its end will be noticed
     it->child.line = -1;
   }
 }

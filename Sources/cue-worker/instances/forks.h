@@ -14,9 +14,10 @@ void forks_renew(instance *it);
 void forks_cancel(instance *it);
 // What was given ahead of time is cancelled.
 void forks_cancel_given(instance *it);
-// The child goes on without a word: makes what it serves `running`. To be called before `running` and `given` are looked at.
+// The child goes on without a message: makes what it serves `running`. To be called before `running` and `given` are looked
+// at.
 void forks_catch_up(instance *it);
-// `running` may make so many frames more.
+// `running` may make this many frames more.
 void forks_credit(instance *it, uint32_t frames);
 // So may what was given ahead of time.
 void forks_credit_given(instance *it, uint32_t frames);

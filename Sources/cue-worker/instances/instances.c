@@ -175,7 +175,7 @@ static const char *apply_params(instance *it, fields body, cue_error *error) {
 
 static bool begin_to_serve(instance *it) {
   if (it->forks) return true;
-  // Whoever judges a plugin looks at the thread of one instance.
+  // A program that judges a plugin looks at the thread of one instance.
   it->has_crew = !hooks && !strcmp(it->plugin->kind, CUE_KIND_DSP);
   return it->has_crew ? crew_start(serve_first) : pthread_create(&it->thread, NULL, work, it) == 0;
 }
@@ -186,7 +186,7 @@ void instance_create(job *request) {
   cue_error error = {.struct_size = sizeof error};
   cue_text id = fields_text(body, CUE_TAG_ID), kind = fields_text(body, CUE_TAG_KIND);
   const cue_descriptor *plugin = library_find(id, kind);
-  // Who names a voice and wants a recognizer means the one that its library has beside it.
+  // A caller that names a voice and wants a recognizer means the one that its library has beside it.
   if (!plugin) plugin = library_find_recognizer(id, kind);
   uint32_t name = fields_u32(body, CUE_TAG_INSTANCE, 0);
   // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child. An engine

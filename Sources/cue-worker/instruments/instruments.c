@@ -1,5 +1,5 @@
-// Neutral instruments for whoever judges a plugin: they treat it as asked, and say what they saw. Off unless the worker was
-// started with --instruments.
+// Neutral instruments for a program that judges a plugin: they treat it as asked, and say what they saw. Off unless the
+// worker was started with --instruments.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -38,7 +38,7 @@ static uint32_t microseconds(uint64_t nanoseconds) {
   return nanoseconds / 1000 > UINT32_MAX ? UINT32_MAX : (uint32_t)(nanoseconds / 1000);
 }
 
-// The process as it is.
+// The process itself.
 
 static cue_text text_of(const char *string) { return (cue_text){string, (uint32_t)strlen(string), 0}; }
 
@@ -177,10 +177,11 @@ static void take_aged(void *lent, void *ours, uint32_t size) {
     }
   memcpy(ours, lent, lent_size < size ? lent_size : size);
   memcpy(ours, &size, sizeof size);
-  // Its pages stay: what is kept for too long is found by other means.
+  // Its pages stay: a pointer kept for too long is found by other means.
 }
 
-// A line of speech under observation. Who calls its sink when it is over meets a marked one, so these are not freed.
+// A line of speech under observation. A plugin that calls its sink when it is over meets a marked one, so these are not
+// freed.
 
 typedef struct {
   const cue_speech_sink *sink;
@@ -193,7 +194,7 @@ typedef struct {
   bool cancels;
   atomic_bool over;
   atomic_bool entered,
-      quiet;  // the sink was called; a cancel has returned that came behind that, so it is meant to end
+      quiet;  // the sink was called; a cancel that came after that has returned, so it is meant to end
   atomic_uint inside, overlaps, audio_calls, calls_after, most_frames;
   uint32_t pieces[PIECES];  // frames of the first calls of `audio`
   bool held, wants_cancel;
@@ -257,7 +258,7 @@ static bool enter(observed *o) {
 
 static int32_t leave(observed *o, int32_t answer) {
   o->inside--;
-  // After a cancel the sink goes on taking: whether the plugin stops is then its own doing.
+  // After a cancel the sink goes on taking: whether the plugin then stops is up to it.
   if (o->cancels) return CUE_CONTINUE;
   return o->stopped ? CUE_STOP : answer;
 }
@@ -408,7 +409,7 @@ const hook_table *instruments_start(const char *manner) {
     environ = nothing;
     if (chdir("/proc") != 0) worker_end("its folder could not be taken away");
   }
-  // What is printed goes where it can be counted.
+  // Printed text goes where it can be counted.
   printed = memfd_create("printed", MFD_CLOEXEC);
   if (printed < 0 || dup2(printed, STDOUT_FILENO) < 0) worker_end("its instruments could not be set up");
   message_start(&before, 0, 0, 0);

@@ -1,4 +1,5 @@
-// Single calls of a function of the plugin, odd ones too, for whoever judges it: what came of each is told, and not judged.
+// Single calls of a function of the plugin, odd ones too, for a program that judges it: the result of each is reported, not
+// judged.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
@@ -138,7 +139,7 @@ static int32_t try_order(instance *it, uint32_t order) {
 static int32_t try_configure(instance *it, fields body) {
   cue_error error = {.struct_size = sizeof error};
   if (!it || strcmp(it->plugin->kind, CUE_KIND_DSP)) return CUE_E_UNSUPPORTED;
-  it->channels = 0;  // who goes on to PROCESS configures first
+  it->channels = 0;  // a caller that goes on to PROCESS configures first
   return ((const cue_dsp *)it->kind)
       ->configure(it->table->self, fields_u32(body, CUE_TAG_RATE, 0), fields_u32(body, CUE_TAG_CHANNELS, 0),
                   fields_u32(body, CUE_TAG_MAX_FRAMES, 0), &error);

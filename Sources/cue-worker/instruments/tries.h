@@ -1,4 +1,4 @@
-// Single calls of a plugin, for whoever judges it.
+// Single calls of a plugin that is judged.
 #ifndef WORKER_TRIES_H
 #define WORKER_TRIES_H
 

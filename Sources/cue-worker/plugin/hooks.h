@@ -1,5 +1,5 @@
-// What a plugin is judged by, as a table of functions. Main fills it when the worker is started with --instruments; who serves
-// requests calls it where it is filled, and knows nothing of what stands behind it.
+// What a plugin is judged by, as a table of functions. Main fills it when the worker is started with --instruments; the code
+// that serves requests calls it where it is filled, and knows nothing of what it calls.
 #ifndef WORKER_HOOKS_H
 #define WORKER_HOOKS_H
 
@@ -22,7 +22,7 @@ typedef struct {
   void *(*guard)(const job *request, size_t size);
   void (*protect)(void *room, size_t size);  // it can be read only
   void (*release)(void *room, size_t size);
-  // Has `said` spoken as the request's instruments want it; the fields of `seen` tell what was seen.
+  // Has `said` spoken as the request's instruments want it; the fields of `seen` report what was seen.
   int32_t (*speak)(instance *it, job *request, cue_speech_request *said, const cue_speech_sink *sink, cue_error *error,
                    message *seen);
 } hook_table;
@@ -30,7 +30,7 @@ typedef struct {
 // NULL: the worker has no instruments.
 extern const hook_table *hooks;
 
-// The table's `lend` and `take`; without instruments a plugin is lent what is ours.
+// The table's `lend` and `take`; without instruments a plugin is lent `ours` itself.
 void *lend(void *ours, uint32_t size, uint32_t shorter);
 void take_back(void *lent, void *ours, uint32_t size);
 host_age host_played(void);

@@ -1,4 +1,4 @@
-// What an instance and its requests have, whoever serves them.
+// What an instance and its requests have, whether a thread or a child serves them.
 #include <stdlib.h>
 
 #include "instance.h"

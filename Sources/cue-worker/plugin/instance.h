@@ -20,7 +20,7 @@ typedef struct job {
 
 void job_free(job *j);
 
-// A child process: what it is told and says, and its end, as descriptors. Process 0: there is none.
+// A child process: what it gets and sends, and its end, as descriptors. Process 0: there is none.
 typedef struct {
   pid_t process;
   int line;
@@ -30,7 +30,7 @@ typedef struct {
 } forked;
 #define ENDING_CHILDREN 4
 
-// One instance and who serves it.
+// One instance and what serves it.
 typedef struct instance {
   struct instance *next;
   uint32_t number;
@@ -65,11 +65,11 @@ typedef struct instance {
   float *output;
   size_t input_samples;
   size_t output_samples;
-  message reply;  // sound that waits for what goes out behind it
+  message reply;  // sound that waits for what goes out after it
   // forks
   forked child;           // serves `running`
   job *given;             // the child has it already, and goes on with it when `running` is done
-  uint32_t given_credit;  // granted to the child for `given` since; it counts anew where another child gets that
+  uint32_t given_credit;  // granted to the child for `given` since; restarts where another child gets that
   bool given_is_silent;   // the child says nothing when it goes on with `given`
   line_words *words;      // what children share with the worker: one each
   uint32_t words_used;    // a bit for each

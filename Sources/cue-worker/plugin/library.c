@@ -8,7 +8,7 @@
 #include "hooks.h"
 
 static const cue_entry *entry;
-// Room behind it for what a later version of the host may have.
+// Room after it for what a later version of the host may have.
 static struct {
   cue_host host;
   uint8_t later[64];

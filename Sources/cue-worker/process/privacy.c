@@ -1,5 +1,5 @@
-// A process that is not "dumpable": the system writes no core of it, lets nobody attach who could not attach to everything, and
-// gives what lies in its /proc to root.
+// A process that is not "dumpable": the system writes no core of it, lets only a process attach that may attach to every other,
+// and gives its files in /proc to root.
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>

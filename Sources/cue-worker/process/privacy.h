@@ -2,8 +2,8 @@
 #ifndef WORKER_PRIVACY_H
 #define WORKER_PRIVACY_H
 
-// From now on they may not, nor those that are forked from this one: keys are in its memory. Whoever looks for a fault in a
-// plugin says otherwise by CUE_DUMPABLE=1 in the environment.
+// From now on they may not, nor may processes forked from this one: keys are in its memory. To look for a fault in a plugin,
+// set CUE_DUMPABLE=1 in the environment.
 void privacy_begin(void);
 // Keeps the system from writing cores of this process and of the programs it becomes, which are dumpable again.
 void privacy_refuse_cores(void);

@@ -1,6 +1,6 @@
 // How a process goes back. At the mark, all of its private memory that can be written to is copied. To go back, each page that
-// has been written to since is put right where it differs. The system tells which those are: a page that was not written to is
-// still the one of the process that forked this one. No page has to be faulted in for it.
+// has been written to since is put right where it differs. The system reports which those are: a page that was not written to
+// is still the one of the process that forked this one. No page has to be faulted in for it.
 #define _GNU_SOURCE
 #include "rewind.h"
 
@@ -30,7 +30,7 @@
 #define MOST_ADDED 32u
 #define STACK (64u << 10)
 #define MOST_ASKED 512u  // pages whose presence is asked for at once
-// What /proc/self/pagemap tells of a page.
+// What /proc/self/pagemap reports of a page.
 #define IS_THERE (UINT64_C(3) << 62)                     // or swapped out
 #define IS_OURS (UINT64_C(1) << 56 | UINT64_C(1) << 62)  // alone, or swapped out: then nobody knows
 
@@ -41,7 +41,7 @@ typedef struct {
   const uint8_t *copy;
 } run;
 
-// In memory of its own, shared with nobody, that is not private and so no part of what goes back.
+// In separate memory that is shared with no process, yet not private, so it does not go back.
 typedef struct {
   ucontext_t marked, restorer;
   bool was_marked;
@@ -135,7 +135,7 @@ static bool is_alone(void) {
   return stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3;
 }
 
-// What the system tells of the page `at`; the next ones are asked with it. All where it does not tell.
+// What the system reports of the page `at`; the next ones are asked with it. All bits where it reports nothing.
 static uint64_t page_state(mark *m, const uint8_t *at) {
   if (!m->asked_from || at < m->asked_from || at >= m->asked_from + MOST_ASKED * PAGE) {
     ssize_t n = pread(m->pagemap_file, m->asked, sizeof m->asked, (off_t)((uintptr_t)at / PAGE * sizeof *m->asked));
@@ -185,7 +185,7 @@ bool rewind_mark(void) {
   m->free_descriptor = free_descriptor();
   m->maps_bytes = m->maps_file < 0 ? 0 : maps_read(m->maps_file, m->maps);
   if (!m->maps_bytes || m->pagemap_file < 0 || m->free_descriptor < 0 || !runs_find(m)) return false;
-  // From here on nothing may be kept in a variable: this returns many times, on the stack as it is copied.
+  // From here on nothing may be kept in a variable: this returns many times, on the copied stack.
   getcontext(&m->marked);
   if (!at_mark->was_marked) {
     at_mark->was_marked = true;

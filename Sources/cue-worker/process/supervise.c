@@ -21,7 +21,7 @@
 #define LIFELINE 3
 #define NO_PROCESS 71  // the host takes it for a shortage, see PROTOCOL.md
 
-// Sends SIGKILL to each child we have now, and says how many there are; -1 when the system does not tell.
+// Sends SIGKILL to each child we have now, and says how many there are; -1 when the system does not say.
 static int kill_children(pid_t supervisor) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", supervisor);
@@ -33,8 +33,8 @@ static int kill_children(pid_t supervisor) {
   return count;
 }
 
-// Ends all that runs below us, whatever group or session it has moved to: orphans come to us, so that killing children until
-// there are none leaves none behind. `sheltered` is the child, or 0 where that has ended already.
+// Ends all that runs below us, whatever group or session it has moved to: orphans become our children, so killing children
+// until there are none leaves nothing running. `sheltered` is the child, or 0 where that has ended already.
 static void end_all_below(pid_t supervisor, pid_t sheltered) {
   if (sheltered) {
     // Mostly there is nothing else.
@@ -49,7 +49,7 @@ static void end_all_below(pid_t supervisor, pid_t sheltered) {
     } while (ended > 0);
     if (ended < 0) return;
     int killed = kill_children(supervisor);
-    if (killed < 0) return;  // the system does not tell: those that have moved away are lost
+    if (killed < 0) return;  // the system does not say: those that have moved away are lost
     if (killed > 0) waitpid(-1, NULL, 0);
     else poll(NULL, 0, 1);  // one has come to us since
   }
@@ -79,7 +79,7 @@ _Noreturn static void end_as(int status) {
   _exit(WEXITSTATUS(status));
 }
 
-// `signals` are blocked: they wait in a descriptor, as one that ends would leave behind what is below.
+// `signals` are blocked: they wait in a descriptor, as a signal that ends us would leave our descendants running.
 _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered, const sigset_t *signals) {
   close(STDIN_FILENO);
   close(STDOUT_FILENO);
@@ -138,7 +138,7 @@ static void child_begin(void) {
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (getppid() != supervisor) _exit(0);
   watch_leave();
-  setpgid(0, 0);  // whoever ends its own group does not end us
+  setpgid(0, 0);  // a child that ends its own group does not end us
 }
 
 void shelter(void) {

@@ -14,7 +14,7 @@ void say(cue_error *error, int32_t status, const char *format, ...) {
   va_end(arguments);
   if (length > (int)sizeof error->sentence - 1) {
     length = sizeof error->sentence - 1;
-    // What was cut off may have left part of a character behind.
+    // What was cut off may have left part of a character.
     while (length > 0 && ((unsigned char)error->sentence[length - 1] & 0xc0) == 0x80) length--;
     if (length > 0 && (unsigned char)error->sentence[length - 1] >= 0xc0) length--;
   }

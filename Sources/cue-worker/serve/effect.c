@@ -1,4 +1,4 @@
-// An effect: a block is one request. What comes of it goes back as it is made, so that the host may have sent the next one.
+// An effect: a block is one request. Its result goes back as it is made, so the host may already have sent the next one.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static const float *sound_of(instance *it, field sound) {
   return copy;
 }
 
-// Where sound is put that an effect makes, for so many frames at once.
+// Where the sound of an effect is put, for this many frames at once.
 typedef struct {
   float *output;
   uint32_t capacity;
@@ -106,7 +106,7 @@ static void send_rest(instance *it) {
   it->reply.used = 0;
 }
 
-// Sound leaves with what comes behind it: a block that gives one piece of it costs one write, and wakes the host once.
+// Sound leaves with what comes after it: a block that gives one piece of it costs one write, and wakes the host once.
 static void send_sound(instance *it, const job *request, const output_place *made, uint32_t frames) {
   uint32_t length = frames * it->channels * (uint32_t)sizeof(float);
   send_rest(it);
@@ -300,8 +300,8 @@ static uint64_t nanoseconds(void) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-// The same block again and again, as whoever judges an effect wants it; says how long the longest call took, and how much it
-// took and gave in all.
+// The same block again and again, as a program that judges an effect wants it; says how long the longest call took, and how
+// much it took and gave in all.
 static void process_again(instance *it, job *request, const float *input, uint32_t frames, uint32_t times) {
   const cue_dsp *dsp = it->kind;
   output_place place = own_output(it, request);

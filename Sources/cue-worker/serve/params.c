@@ -1,4 +1,4 @@
-// A plugin's parameters: what there are, and setting one.
+// A plugin's parameters: listing them, and setting one.
 #include <math.h>
 #include <string.h>
 

@@ -81,7 +81,7 @@ bool serve_at_once(const instance *it, uint16_t type) {
     case CUE_MSG_POSITION: return !strcmp(it->plugin->kind, CUE_KIND_DEVICE);
     // A parameter of a forking instance belongs to the template, so that later children have it.
     case CUE_MSG_SET:
-    // What the template can tell without speaking needs no child.
+    // What the template can answer without speaking needs no child.
     case CUE_MSG_PARAMS:
     case CUE_MSG_INSPECT:
     case CUE_MSG_TRY: return it->forks;

@@ -7,7 +7,7 @@
 void serve(instance *it, job *request);
 // Whether a message of this type is for an instance.
 bool serve_knows(uint16_t type);
-// Whether a request of this type is served by whoever receives it, while others wait or run.
+// Whether the receiving thread serves a request of this type, while others wait or run.
 bool serve_at_once(const instance *it, uint16_t type);
 
 #endif

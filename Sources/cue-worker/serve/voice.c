@@ -91,7 +91,7 @@ void serve_voices(instance *it, job *request) {
 #define BURST_BYTES (32u * PIPE_BUF)
 #define BURST_NANOSECONDS 3000000u
 #define FIRST_NANOSECONDS 1000000u
-// So much of the first page may be what is ahead of the sound.
+// How much of the first page may precede the sound.
 #define EVENTS_BYTES (PIPE_BUF / 2)
 typedef struct {
   instance *it;
@@ -244,7 +244,7 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
   speaking *s = data;
   if (s->request->cancelled) return CUE_STOP;
   if (!s->frame_bytes) {
-    // Sound of no format is none that could be sent: the empty message tells the host.
+    // Sound without a format cannot be sent: the empty message notifies the host.
     message m = {0};
     message_start(&m, CUE_MSG_SOUND, 0, s->request->message.request);
     wire_send(&m);

@@ -27,20 +27,20 @@
 typedef struct {
   atomic_uint serving;    // the number of the request, with its marks
   atomic_uint unwaited;   // the number of the last request that the child went on to without waiting
-  atomic_uint credit[2];  // frames that were granted behind the request: of those with even numbers, and with odd ones
+  atomic_uint credit[2];  // frames that were granted after the request: of those with even numbers, and with odd ones
 } line_words;
 
 // In the worker, to a child. A child that has died gets nothing, which is seen elsewhere.
 void line_send(int line, const void *bytes, size_t length);
 // Takes back request `number`; false where the child is done with it.
 bool line_take_back(line_words *words, unsigned number);
-// The one behind request `number` is given now; false where the child is done with `number`, and says so.
+// The one after request `number` is given now; false where the child is done with `number`, and says so.
 bool line_give_ahead(line_words *words, unsigned number);
 // The child is to say when it is done with request `number`, all the same; false where it has gone on.
 bool line_ask_for_word(line_words *words, unsigned number);
 // Whether the child has gone on from request `number`.
 bool line_is_past(line_words *words, unsigned number);
-// Request `number`, which the child serves or was given, may make so many frames more.
+// Request `number`, which the child serves or was given, may make this many frames more.
 void line_grant(line_words *words, unsigned number, uint32_t frames);
 
 // In a child: its end of the line.
@@ -60,7 +60,7 @@ bool line_was_ahead(void);
 // Waits for more credit for the request.
 uint32_t credit_receive(void);
 // The request is done: goes on to the next number, whether or not there will be one, unless it was the last. False where the
-// worker need not be told. Does not return where the request was taken back: the worker kills the child.
+// worker need not be notified. Does not return where the request was taken back: the worker kills the child.
 bool line_done(bool is_last);
 void line_say(char word);
 

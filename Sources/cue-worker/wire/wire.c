@@ -80,7 +80,7 @@ void message_group_end(message *m, uint32_t group) {
   memcpy(m->bytes + group - 4, &length, 4);
 }
 
-// Gives its length to the message that begins at `start`, behind others.
+// Gives its length to the message that begins at `start`, after others.
 static void message_end_from(message *m, uint32_t start) {
   uint32_t length = m->used - start - CUE_MESSAGE_HEADER_BYTES;
   memcpy(m->bytes + start, &length, 4);
@@ -161,7 +161,7 @@ static message held;
 static int64_t held_since;
 static _Thread_local bool may_wait;
 #define MOST_HELD_BYTES (96u * 1024)
-// To hold so much would take longer than to write it.
+// To hold this much would take longer than to write it.
 #define LARGE_BYTES (16u * 1024)
 #define MOST_HELD_NANOSECONDS 1000000
 
@@ -252,7 +252,7 @@ void wire_done_behind(message *pages, message *last, uint32_t request, int32_t s
   static const uint8_t nothing[PIPE_BUF];
   message m = done(request, status, error, more);
   uint32_t used = pages->used % PIPE_BUF + last->used + m.used;
-  // Behind whole pages it fills the last one.
+  // After whole pages it fills the last one.
   uint32_t left = pages->used >= PIPE_BUF && used <= PIPE_BUF ? PIPE_BUF - used : 0;
   if (used > PIPE_BUF || (left > 0 && left < CUE_FIELD_HEADER_BYTES)) {
     if (pages->used) wire_write(pages);

@@ -76,7 +76,7 @@ void wire_release(void);
 void wire_done(uint32_t request, int32_t status, const cue_error *error);
 // The same, with the fields of `more`.
 void wire_done_with(uint32_t request, int32_t status, const cue_error *error, const message *more);
-// The same, behind messages of whole pages and a message that has its length, or nothing: in one write where its last page holds
+// The same, after messages of whole pages and a message that has its length, or nothing: in one write where its last page holds
 // that message and the end.
 void wire_done_behind(message *pages, message *last, uint32_t request, int32_t status, const cue_error *error,
                       const message *more);

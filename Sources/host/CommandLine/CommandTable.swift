@@ -221,7 +221,7 @@ extension HelpPage {
 enum HelpFormat: String {
   case man, bash, zsh, fish
 
-  /// The text of the file, for the program as it is installed.
+  /// The text of the file, for the installed program.
   var text: String {
     Program.called("cue") {
       let program = CommandTable.program
@@ -235,11 +235,11 @@ enum HelpFormat: String {
   }
 }
 
-/// Turns the words behind the program's name into an ``Invocation``.
+/// Turns the words after the program's name into an ``Invocation``.
 ///
-/// Pure: reads nothing and says nothing.
+/// Pure: reads nothing and prints nothing.
 enum Arguments {
-  /// `hasInput`: standard input is no terminal, so text may come from there.
+  /// `hasInput`: standard input is not a terminal, so text may come from there.
   static func parse(_ words: [String], hasInput: Bool) throws(UserError) -> Invocation {
     if let first = words.first {
       // Without any table.
@@ -278,7 +278,7 @@ struct SoundOptions: Equatable {
   var voices: [PluginChoice] = []
   /// Effects that the sound goes through, in order.
   var effects: [PluginChoice] = []
-  /// Each for when those before it fail; empty where none was asked for.
+  /// Each for when those before it fail; empty if none was asked for.
   var devices: [PluginChoice] = []
   /// A factor; 1 is the voice's own speed.
   var speed = 1.0
@@ -290,7 +290,7 @@ struct SoundOptions: Equatable {
   var tones = ToneWishes()
   var language = ""
   var isSSML = false
-  /// `-` for standard output; nothing for a device.
+  /// `-` for standard output; nil for a device.
   var output: String?
   var isRaw = false
   /// Secrets by plugin id, to be read from a descriptor.
@@ -301,16 +301,16 @@ struct SoundOptions: Equatable {
   var keepsClips = true
 }
 
-/// Tones and manners, for everybody or for one character.
+/// Tones and manners, for all characters or for one.
 struct ToneWishes: Equatable {
-  /// What one character is asked for.
+  /// The tones and manners of one character.
   struct Part: Equatable {
     /// In any case.
     var name: String
     var expression: Expression
   }
 
-  /// For everybody who speaks in character.
+  /// For all characters.
   var all = Expression()
   var parts: [Part] = []
 
@@ -327,7 +327,7 @@ struct ToneWishes: Equatable {
   }
 }
 
-/// What any command may be told: how much the program says, in which form, and how far its plugins may reach.
+/// The options of every command: how much the program says, in which form, and whether its plugins may use a network.
 struct Manner: Equatable {
   var isJSON = false
   var isQuiet = false
@@ -350,7 +350,7 @@ enum Command: Equatable {
   case profiles(ProfilesAction)
   case queue(QueueOptions, SoundOptions)
   case voices([PluginChoice], language: String, showsHidden: Bool = false)
-  /// All or the named ones; asked anew where it `rescans`.
+  /// All or the named ones; asked again if it `rescans`.
   case plugins([String], rescans: Bool)
   case plugin(PluginAction)
   case models(ModelsAction)
@@ -368,7 +368,7 @@ enum Command: Equatable {
   case practice(PracticeOptions, SoundOptions)
   case script(ScriptAction)
   case cast(CastOptions)
-  /// With the words behind it, for whoever goes on with the job.
+  /// With the words after it, to resume the job.
   case generate(GenerateOptions, words: [String])
   case jobs(JobsAction)
   case library(LibraryAction)
@@ -377,7 +377,7 @@ enum Command: Equatable {
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)
-  /// A command of several verbs was given none.
+  /// A command that needs a verb was given none.
   case missingVerb(topic: String)
   case helpFile(HelpFormat)
   case version

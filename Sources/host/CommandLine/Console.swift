@@ -3,9 +3,9 @@ import CueSystem
 import Glibc
 import Synchronization
 
-/// Talk goes to standard error, results to standard output.
+/// Messages go to standard error, results to standard output.
 enum Console {
-  /// Says something to the user: the sentence behind the program's name, hints below it.
+  /// Says something to the user: the sentence after the program's name, hints below it.
   static func say(_ sentence: String, hint: String = "") {
     let (name, sentence, hint) = (Program.name, Signs.fitted(sentence), Signs.fitted(hint))
     var text = name + ": " + sentence + "\n"
@@ -15,14 +15,14 @@ enum Console {
   }
 
   private struct Talk {
-    /// Who takes what is said, instead of standard error.
+    /// Takes what is said, instead of standard error.
     var listener: (@Sendable (String) -> Void)?
     var last = ""
   }
 
   private static let talk = Mutex(Talk())
 
-  /// From now on `listener` takes what is said to the user, or standard error again; answers what was said last.
+  /// From now on `listener` takes what is said to the user, or standard error again; returns what was said last.
   @discardableResult
   static func redirect(_ listener: (@Sendable (String) -> Void)?) -> String {
     talk.withLock { talk in
@@ -45,11 +45,11 @@ enum Console {
     _ = Descriptor.write(text.utf8, to: STDERR_FILENO)
   }
 
-  /// Whether whoever read standard output has stopped: `cue voices | head -1` says no word about that.
+  /// Whether the reader of standard output has stopped: `cue voices | head -1` prints no error about that.
   static var isReaderGone: Bool { readerIsGone.withLock { $0 } }
   private static let readerIsGone = Mutex(false)
 
-  /// Keeps in mind that standard output has no reader any more, where `errno` says so.
+  /// Notes that standard output has no reader any more, if `errno` says so.
   static func look(_ errno: Int32) {
     if errno == EPIPE { readerIsGone.withLock { $0 = true } }
   }
@@ -86,13 +86,13 @@ enum Console {
   }
 }
 
-/// Signs beyond ASCII in the program's own words: quotation marks, arrows, bars.
+/// Characters beyond ASCII in the program's own words: quotation marks, arrows, bars.
 ///
-/// A locale of another character set than UTF-8 (LANG=C) gets others in their place. The words of scripts stay as they are.
+/// For a locale with another character set than UTF-8 (LANG=C), they are replaced. The words of scripts do not change.
 enum Signs {
   private static let plain = Mutex<Bool?>(false)
 
-  /// Whether there is nothing but ASCII; false until ``followLocale()``.
+  /// Whether only ASCII is shown; false until ``followLocale()``.
   static var arePlain: Bool {
     plain.withLock { plain in
       if let plain { return plain }
@@ -102,10 +102,10 @@ enum Signs {
     }
   }
 
-  /// From now on the user's locale decides; it is looked at when that is first asked for.
+  /// From now on the user's locale decides; it is read on first use.
   static func followLocale() { plain.withLock { $0 = nil } }
 
-  /// `text`, which is the program's own, as it may be shown.
+  /// `text`, which is the program's own, with characters that may be shown.
   static func fitted(_ text: String) -> String {
     text.utf8.allSatisfy { $0 < 0x80 } || !arePlain ? text : ascii(text)
   }
@@ -121,7 +121,7 @@ enum Signs {
     "●": "*", "▁": "_", "▂": "_", "▃": ".", "▄": "-", "▅": "=", "▆": "+", "▇": "*",
   ]
 
-  /// `text` with signs of ASCII in place of others; letters stay.
+  /// `text` with ASCII in place of other punctuation and symbols; letters do not change.
   static func ascii(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     var fitted = ""
@@ -137,7 +137,7 @@ enum Signs {
 }
 
 extension UserError {
-  /// No thread could be started that is needed to do `what`.
+  /// A thread that is needed to do `what` could not be started.
   init(_ error: ThreadError, to what: String) {
     self.init(
       "No thread could be started to \(what): \(SystemError.words(error.errno)).",
@@ -147,7 +147,7 @@ extension UserError {
   }
 }
 
-/// How the program ends; the numbers of sysexits.h where it has one.
+/// How the program ends; the numbers of sysexits.h, if there is one.
 enum ExitStatus: Int32 {
   case done = 0
   case answerIsNo = 1
@@ -162,13 +162,13 @@ enum ExitStatus: Int32 {
   case permission = 77
   case configuration = 78
   case interrupted = 130
-  /// As a shell has it for a program that SIGPIPE ended.
+  /// The status that a shell reports for a program that SIGPIPE ended.
   case readerIsGone = 141
 }
 
-/// Something the user can read, and how the program ends because of it.
+/// An error message for the user, and how the program ends because of it.
 struct UserError: Error, Equatable {
-  /// What we did, expected and saw, as sentences.
+  /// What Cue did, expected and saw, as sentences.
   var sentence: String
   /// What to try.
   var hint: String

@@ -8,13 +8,13 @@ import Glibc
 
 /// The program: words in, sentences and an exit status out.
 enum Program {
-  /// The program's name as it was called, for messages and help: `cue`, or `host`.
+  /// The name by which the program was called, for messages and help: `cue`, or `host`.
   static var name: String { names.value }
 
-  // A task-local value would bring the runtime of tasks along, which each start pays for.
+  // A task-local value would load the runtime of tasks, at a cost for each start.
   private static let names = ThreadLocal(ProgramWords.calledName())
 
-  /// What `body` returns where the program is called `name`.
+  /// The result of `body` while the program is called `name`.
   static func called<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
     try names.withValue(name, body)
   }
@@ -23,12 +23,12 @@ enum Program {
   static let cancellation = Cancellation()
 
   static func run(_ words: [[UInt8]]) -> ExitStatus {
-    // Keys are in its memory. Whoever looks for a fault says otherwise.
+    // Keys are in its memory. A developer who looks for a fault can allow core dumps.
     if unsafe getenv("CUE_DUMPABLE").map({ unsafe strcmp($0, "1") }) != 0 {
       cue_keep_memory_private()
     }
     Signs.followLocale()
-    // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
+    // A plugin that ends while the host writes to it, or a reader that goes away, is a normal case.
     signal(SIGPIPE, SIG_IGN)
     // So is a file that may not grow any more (ulimit -f).
     signal(SIGXFSZ, SIG_IGN)
@@ -82,7 +82,7 @@ enum Program {
     }
   }
 
-  /// Notes settings of plugins that took no part.
+  /// Notes settings of plugins that were not used.
   private static func noteUnused(_ given: GivenSettings) {
     for one in given.unused where one.wins {
       Console.say(
@@ -90,7 +90,7 @@ enum Program {
     }
   }
 
-  /// What needs to know where plugins, voices and files are.
+  /// Runs the commands that need to know where plugins, voices and files are.
   private static func perform(
     _ command: Command, _ manner: Manner, _ environment: UserEnvironment
   ) throws -> ExitStatus {
@@ -205,11 +205,11 @@ enum Program {
     }
   }
 
-  /// What a command takes at the least, beside what the program and its libraries take.
+  /// The least memory that a command takes, in addition to the program and its libraries.
   private static let leastMemory: Int64 = 48 << 20
 
-  /// Whether a limit (ulimit -v) leaves too little to do anything; from now on one that is reached later ends the program with a
-  /// sentence, too.
+  /// Whether a limit (ulimit -v) leaves too little memory to do anything; from now on, reaching a limit later also ends the
+  /// program with a sentence.
   private static func tooLittleMemory() -> UserError? {
     let room = cue_memory_room()
     guard room != Int64.max else { return nil }
@@ -235,8 +235,8 @@ enum Program {
   }
 }
 
-/// The words behind the program's name, as bytes: the standard library would mend what is not UTF-8, and say
-/// something else than was meant.
+/// The words after the program's name, as bytes: the standard library would repair what is not UTF-8, and change
+/// its meaning.
 enum ProgramWords {
   static func behindTheName() -> [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
@@ -245,14 +245,14 @@ enum ProgramWords {
     }
   }
 
-  /// The program's name as it was called, without folders.
+  /// The name by which the program was called, without folders.
   static func calledName() -> String {
     guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return "cue" }
     let name = unsafe String(cString: word).split(separator: "/").last
     return name.map(String.init) ?? "cue"
   }
 
-  /// The words as text, or a userError that names the one that is none.
+  /// The words as text, or a userError that names the one that is not text.
   static func text(_ words: [[UInt8]]) throws(UserError) -> [String] {
     var text: [String] = []
     for (index, word) in words.enumerated() {

@@ -7,7 +7,7 @@ import CueText
 import Glibc
 import struct CueAssembly.UserLibrary
 
-/// `host cast`: who plays whom in a screenplay.
+/// `host cast`: the cast of a screenplay.
 struct CastCommand {
   let options: CastOptions
   let studio: Studio
@@ -77,7 +77,7 @@ struct CastCommand {
       hint: "'\(Program.name) script show' tells what is read of it.", .badInput)
   }
 
-  /// Asks at a terminal for the gender of new leads, if the script does not say it.
+  /// Asks at a terminal for the gender of new leads, if the script does not give it.
   private func ask(_ outcome: CastOutcome) -> [CastRequest.Gender] {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1, !studio.manner.isJSON,
       !studio.manner.isQuiet, options.script != "-"
@@ -123,7 +123,7 @@ struct CastCommand {
     ).run(cancellation)
   }
 
-  /// The first speech of `key` that is not too short to tell a voice by.
+  /// The first speech of `key` that is long enough to recognize a voice by.
   private func sample(_ key: String, _ speakers: Speakers, _ screenplay: Screenplay) -> String {
     let texts: [String]
     if key.isEmpty {
@@ -139,7 +139,7 @@ struct CastCommand {
   }
 }
 
-/// A cast as it is shown.
+/// The display of a cast.
 struct CastReport {
   let outcome: CastOutcome
   let title: String
@@ -227,9 +227,9 @@ struct CastReport {
     cast.role(key: key)?.name ?? key
   }
 
-  // MARK: - What is to be said beside
+  // MARK: - Notes
 
-  /// What the user should know, with what to do.
+  /// What the user should know, with advice.
   func notes(script: String) -> [UserError] {
     var notes: [UserError] = []
     if outcome.isOtherLanguage {
@@ -267,7 +267,7 @@ struct CastReport {
     return notes
   }
 
-  /// Those that the user has not answered by locking the part.
+  /// Hints that the user has not answered by locking the part.
   private var hints: [Speakers.AliasHint] {
     outcome.speakers.aliasHints.filter { hint in
       cast.roles.first { $0.name == hint.cue }?.isLocked == false

@@ -2,7 +2,7 @@ import CueCasting
 import CueModel
 import CuePlugins
 
-/// Checks that the plugins, voices and profiles in a value of cue.conf are installed, so that a typing mistake is explained at once.
+/// Checks that the plugins, voices and profiles in a value of cue.conf are installed, so that a mistake is reported at once.
 ///
 /// A service may be set even if it does not answer now, or has no key yet.
 struct ConfigCheck {
@@ -56,7 +56,7 @@ struct ConfigCheck {
 }
 
 extension PluginSetupError {
-  /// Whether what was named does not exist, now or later.
+  /// Whether the named thing does not exist and cannot appear later.
   fileprivate var isMistaken: Bool {
     switch self {
     case .unknownProfile: true

@@ -6,9 +6,9 @@ import CueSystem
 import CueText
 import Glibc
 
-/// What `config` was asked for.
+/// The action of `config`.
 enum ConfigAction: Equatable {
-  /// All that cue.conf sets and could set, or one key.
+  /// All keys that cue.conf sets or could set, or one key.
   case show(String?)
   case set(String, to: String)
   case unset(String)
@@ -57,7 +57,7 @@ struct ConfigCommand {
     return .done
   }
 
-  /// The value where cue.conf has none; of voices, with those that are installed.
+  /// The value if cue.conf has none; for voices, with those that are installed.
   private func usual(_ preference: Preference) -> String {
     preference == .voice ? PluginHost(environment).usualChain : preference.usual
   }
@@ -80,7 +80,7 @@ struct ConfigCommand {
     try Console.result(Signs.fitted(line + "\n"))
   }
 
-  /// Whether what is behind a key of cue.conf is a secret that should not be there.
+  /// Whether the value of a key in cue.conf is a secret that should not be there.
   private static func isSecret(_ key: String) -> Bool {
     let last = key.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return key.contains(".")
@@ -108,7 +108,9 @@ struct ConfigCommand {
     return .done
   }
 
-  /// The preference of that name; nil for a key of a language or plugin, and an explanation for any other.
+  /// The preference of that name; nil for a key of a language or plugin.
+  ///
+  /// Throws an explanation for any other.
   private func known(_ key: String) throws(UserError) -> Preference? {
     if let preference = Preference(rawValue: key) { return preference }
     let parts = key.split(separator: ".", omittingEmptySubsequences: false)
@@ -128,7 +130,7 @@ struct ConfigCommand {
     return nil
   }
 
-  /// Whether a key of a language or a plugin may have that value.
+  /// Checks whether a key of a language or a plugin may have that value.
   private func check(_ key: String, _ value: String) throws(UserError) {
     guard !value.isEmpty, !value.contains(where: \.isNewline) else {
       throw .usage(
@@ -161,7 +163,7 @@ struct KeptDefaults {
 
   init(_ environment: UserEnvironment) { self.environment = environment }
 
-  /// `command` with what the user keeps in place of what it was not given.
+  /// `command` with the user's defaults for the options that were not given.
   func applied(to command: Command, given: Set<String>) throws(UserError) -> Command {
     do throws(ConfigurationError) {
       switch command {
@@ -247,13 +249,13 @@ struct KeptDefaults {
 
 // MARK: - Profiles
 
-/// What `profiles` was asked for.
+/// The action of `profiles`.
 enum ProfilesAction: Equatable {
   case list(language: String)
   case show(String)
   case set(String, [Value])
   case remove(String)
-  /// The profile of a language, which is empty for all; nil takes it away.
+  /// The profile of a language, which is empty for all; nil removes it.
   case setDefault(String?, language: String)
   case hide(String, Bool)
 
@@ -263,7 +265,7 @@ enum ProfilesAction: Equatable {
   }
 }
 
-/// `host profiles`: voices under names of the user's, in voices.json.
+/// `host profiles`: the user's own names for voices, in voices.json.
 struct ProfilesCommand {
   let action: ProfilesAction
   let studio: Studio

@@ -2,11 +2,11 @@ import CueModel
 import CuePlugins
 import CueSystem
 
-/// `host doctor`: looks at the whole installation and says what to do.
+/// `host doctor`: checks the whole installation and gives advice.
 struct Doctor {
   let studio: Studio
 
-  /// What was found, and what to do about it.
+  /// What was found, and advice.
   struct Finding: Equatable {
     enum Outcome: String {
       case ok, note, wrong
@@ -18,7 +18,7 @@ struct Doctor {
     var hint = ""
   }
 
-  /// Status 0 where nothing is wrong.
+  /// Status 0 if nothing is wrong.
   func run() throws -> ExitStatus {
     var wrong = 0
     try Installation(studio.plugins).check { found in
@@ -61,7 +61,7 @@ extension Doctor.Finding {
     self.init(about: about, outcome: outcome, sentence: error.sentence, hint: error.hint)
   }
 
-  /// `found` as it is shown.
+  /// The text for `found`.
   init(_ found: InstallationFinding) {
     switch found {
     case .worker, .workerMissing, .workerDoesNotRun, .workerIsOther: self.init(worker: found)
@@ -205,7 +205,7 @@ extension Doctor.Finding {
   }
 }
 
-/// What to do about a plugin that does not work.
+/// Advice about a plugin that does not work.
 enum DoctorAdvice {
   /// About a file that cannot be used, which needs `missing` libraries.
   static func finding(
@@ -230,7 +230,7 @@ enum DoctorAdvice {
     return finding
   }
 
-  /// About a plugin that loads and does not work.
+  /// About a plugin that loads but does not work.
   static func finding(
     of plugin: PluginDescription, _ failure: PluginFailure
   ) -> Doctor.Finding {
@@ -241,7 +241,7 @@ enum DoctorAdvice {
     guard case .refused(let status) = failure.kind else { return finding }
     if status == .credentials { finding.about = "keys" }
     if plugin.kind == .device {
-      // Another one may be heard.
+      // Another one may work.
       finding.outcome = .note
       finding.hint = ""
     } else if plugin.needsNetwork {
@@ -275,7 +275,7 @@ enum DoctorAdvice {
       hint: hint + " Until then, -o out.wav writes sound to a file.")
   }
 
-  /// Debian's packages of libraries that plugins of ours link.
+  /// Debian's packages of libraries that Cue's plugins link.
   private static let packages = [
     "libflite.so.1": "libflite1", "libespeak-ng.so.1": "libespeak-ng1", "libcurl.so.4": "libcurl4",
     "libjansson.so.4": "libjansson4", "libpulse.so.0": "libpulse0", "libsonic.so.0": "libsonic0",

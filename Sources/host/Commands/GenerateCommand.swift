@@ -7,12 +7,12 @@ import CueScreenplay
 import CueStore
 import CueSystem
 
-/// `host generate`: a script becomes a cast recording.
+/// `host generate`: makes a recording of a script with a cast.
 ///
-/// Every clip is kept as soon as it is there, so that whatever happens, the same command goes on where this one stopped.
+/// Every clip is kept as soon as it is made, so that after any interruption the same command continues there.
 struct GenerateCommand {
   let options: GenerateOptions
-  /// The words behind the command, for whoever resumes the job.
+  /// The words after the command, to resume the job.
   let words: [String]
   let studio: Studio
   private var manner: Manner { studio.manner }
@@ -23,7 +23,7 @@ struct GenerateCommand {
     self.studio = studio.unhurried
   }
 
-  /// A share, a rehearsal of the work, and the joining of shares leave the library alone: it is one machine's.
+  /// A share, a trial run, and the joining of shares do not use the library: it belongs to one machine.
   private var usesLibrary: Bool {
     options.shard == nil && !options.assembles && !options.isDryRun
   }
@@ -117,7 +117,7 @@ struct GenerateCommand {
     }
     show.close()
     try recorder?.end(.completed)
-    // Every run reports stand-ins, and asks the part's own voice again.
+    // Every run reports stand-ins, and tries the part's own voice again.
     show.standIns = outcome.standInCount(session.plan)
     let isWhole = show.failures.isEmpty && show.standIns == 0
     if isWhole, usesLibrary, !options.isOnlyChanged, !isUnchanged {
@@ -133,7 +133,7 @@ struct GenerateCommand {
     return status == .done ? proven : status
   }
 
-  /// Has a recognizer read the clips back, then makes and reads other takes of those that differ or were named by --redo.
+  /// Lets a recognizer read the clips back, then makes and reads other takes of those that differ or were named by --redo.
   private func readBack(
     _ session: RecordingSession, _ outcome: inout GenerationOutcome, _ library: RecordingLibrary,
     _ recorder: JobRecorder?, _ language: String, _ show: GenerationShow,
@@ -164,7 +164,7 @@ struct GenerateCommand {
     return (retakes, retakes.contains(where: \.isKept) ? try read() : report)
   }
 
-  /// Lines of the script whose words are in no item, or in several; that is a mistake of ours, and is told.
+  /// Lines of the script whose words are in no item, or in several; this is a fault of Cue, and is reported.
   private func unspoken(_ session: RecordingSession, _ casting: CastOutcome) -> [String] {
     var wish = RecordingWish()
     wish.rules = options.rules
@@ -178,7 +178,7 @@ struct GenerateCommand {
       + found.repeated.map { "\(excerpt($0)) is said more than once." }
   }
 
-  /// Who plays whom: as `host cast` has it, and kept as there.
+  /// The cast: as `host cast` has it, and kept in the same place.
   private func cast(
     _ file: ScreenplayFile, _ library: RecordingLibrary, _ cancellation: Cancellation
   ) throws -> CastOutcome {
@@ -230,7 +230,7 @@ struct GenerateCommand {
       return try RecordingSession(
         script, casting.cast, casting.speakers, studio.plugins,
         playing: { key in
-          // The narrator is nobody in the play.
+          // The narrator is no character of the play.
           (key.isEmpty ? Expression() : options.tones.all)
             .overridden(by: tones[key] ?? Expression())
         }, basis: basis, cache: library.cache,
@@ -245,7 +245,7 @@ struct GenerateCommand {
     try session.makeClips(cancellation) { try take($0, recorder, show) }
   }
 
-  /// Keeps and shows what has happened; whether the work goes on.
+  /// Keeps and shows what has happened; returns whether the work continues.
   private func take(
     _ events: [GenerationEvent], _ recorder: JobRecorder?, _ show: GenerationShow
   ) throws -> Bool {
@@ -315,7 +315,7 @@ struct GenerateCommand {
     return report
   }
 
-  /// Tells why words have times that are spread by their letters.
+  /// Reports why the times of words are estimated from their letters.
   private func noteTimes(_ note: ClipTimesNote) {
     switch note {
     case .noRecognizer(let language):
@@ -332,7 +332,7 @@ struct GenerateCommand {
     }
   }
 
-  // What is said about it.
+  // Messages.
 
   private func tellUnchanged() throws(UserError) {
     if manner.isJSON {
@@ -399,7 +399,7 @@ struct GenerateCommand {
     }
     for sentence in unspoken where !manner.isJSON { Console.say(sentence) }
     guard !show.failures.isEmpty else {
-      // With all clips there, a word that is missing or said twice is our mistake.
+      // With all clips there, a word that is missing or said twice is a fault of Cue.
       return unspoken.isEmpty && report?.completeness.isComplete != false ? .done : .answerIsNo
     }
     return show.failures.allSatisfy(\.mayPass) ? .temporary : .answerIsNo
@@ -412,7 +412,7 @@ extension RecordingReport {
 }
 
 extension GenerateOptions.Shard {
-  /// Whether the clip of `key` is this one's: the same in every script, so that equal lines are one program's.
+  /// Whether the clip of `key` belongs to this share: the same in every script, so that equal lines belong to one program.
   func has(_ key: ClipKey) -> Bool {
     let digits = key.hexadecimal.prefix(15)
     return Int(digits, radix: 16).map { $0 % count == number - 1 } ?? false
@@ -420,7 +420,7 @@ extension GenerateOptions.Shard {
 }
 
 extension ScreenplayFile {
-  /// Reads the script of a recording, and says a word about what is doubtful in it.
+  /// Reads the script of a recording, and reports what is doubtful in it.
   fileprivate init(
     recorded path: String, _ layout: ScriptLayout?, _ manner: Manner
   ) throws(UserError) {
@@ -481,7 +481,7 @@ extension UserError {
 }
 
 extension JobMessage {
-  /// What is kept to be read, in English.
+  /// A message to keep, in English.
   fileprivate static func english(_ message: JobMessage) -> String {
     switch message {
     case .processing(let done, let total): "Processing item \(done) of \(total)"

@@ -10,14 +10,14 @@ import CueSystem
 import CueTerminal
 import Glibc
 
-// Working on a part: which lines are rehearsed, what is known of them, and how a run went.
+// Learning a part: which lines are rehearsed, the history of the lines, and how a run went.
 
 extension RehearseCommand {
-  // What is known of the lines.
+  // The history of the lines.
 
-  /// Remembers how the actor's lines go; what a robot or a script says is only reported.
+  /// Keeps how the actor's lines go; lines of a robot or a script are only reported.
   ///
-  /// A library that cannot be opened costs a note, and nobody the rehearsal.
+  /// If a library cannot be opened, there is a note, and the rehearsal goes on.
   func lineMemory(
     of file: ScreenplayFile, _ cast: RehearsalCast, isAttended: Bool
   ) throws -> LineMemory? {
@@ -56,7 +56,7 @@ extension RehearseCommand {
 
   // Which lines.
 
-  /// The lines that alone are rehearsed, in their order; nil for all of `range`.
+  /// The lines to rehearse, in order; nil for all of `range`.
   func order(
     _ cast: RehearsalCast, _ memory: LineMemory?, in range: Range<Int>
   ) throws(UserError) -> [Int]? {
@@ -120,7 +120,7 @@ extension RehearseCommand {
     return start..<max(start, (numbers.index(of: last) ?? script.lines.count - 1) + 1)
   }
 
-  /// Tells how the run went, and which takes there are of it.
+  /// Reports how the run went, and which takes were recorded.
   func tell(_ stage: Stage, _ memory: LineMemory?, _ recorder: TakeRecorder?) {
     if let summary = memory?.summary { stage.show(summary) }
     if let recorder { stage.show(recorder.takes) }
@@ -128,7 +128,7 @@ extension RehearseCommand {
 
   // Choosing at the terminal.
 
-  /// The script that the user chooses at the terminal among those in the library; nil where none is.
+  /// The script that the user chooses at the terminal among those in the library; nil if none.
   func pickedScript(_ cancellation: Cancellation) throws -> String? {
     guard let size = askedTerminal else { return nil }
     let database = try UserLibrary(studio.environment).database(toLook: true)
@@ -180,9 +180,9 @@ extension RehearseCommand {
     TextLayout.line(of: text, columns: size.columns).glyphs.map(\.text).joined() + "\n"
   }
 
-  // How it went before.
+  // Earlier runs.
 
-  /// Shows what is known of the lines of a script.
+  /// Shows the history of the lines of a script.
   func showHistory() throws -> ExitStatus {
     guard rehearse.script != "-" else { throw UserError(words(.historyNeedsFile), .usage) }
     let file = try file()
@@ -216,7 +216,7 @@ extension RehearseCommand {
     return .done
   }
 
-  /// Forgets what is known of the lines of a script.
+  /// Forgets the history of the lines of a script.
   func forgetHistory() throws -> ExitStatus {
     guard rehearse.script != "-" else { throw UserError(words(.historyNeedsFile), .usage) }
     let database = try UserLibrary(studio.environment).database(toLook: false)
@@ -247,7 +247,7 @@ extension RehearseCommand {
 }
 
 extension RehearsalReport {
-  /// Whether nothing is told behind it.
+  /// Whether no report follows it.
   var isLast: Bool {
     switch self {
     case .finished, .stopped, .brokenOff: true
@@ -256,7 +256,7 @@ extension RehearsalReport {
   }
 }
 
-/// What is known of an actor's lines, as people and programs read it.
+/// The history of an actor's lines, for people and programs.
 struct LineHistoryReport {
   let words: Messages
   let memory: LineMemory
@@ -354,7 +354,7 @@ extension LineAttempt {
 }
 
 extension Messages {
-  /// What was wrong with the words of an attempt, as in “left out “x”, changed “y””; empty where nothing was.
+  /// What was wrong with the words of an attempt, as in “left out “x”, changed “y””; empty if nothing was.
   func wording(_ attempt: LineAttempt) -> String {
     var parts: [String] = []
     if !attempt.missing.isEmpty {
@@ -396,7 +396,7 @@ extension Messages {
 }
 
 extension Stage {
-  /// Tells how a run went.
+  /// Reports how a run went.
   func show(_ summary: RunSummary) {
     let numbers = DialogueNumbers(script)
     guard manner.isJSON else {

@@ -10,7 +10,7 @@ import CueStory
 import CueSystem
 import Glibc
 
-/// `host library`: what is kept, whether it is whole, and what of it can go.
+/// `host library`: what is kept, whether it is undamaged, and what can be removed.
 struct LibraryCommand {
   let action: LibraryAction
   let environment: UserEnvironment
@@ -308,14 +308,14 @@ struct LibraryCommand {
     return .done
   }
 
-  /// What is gone, and is not in the library's own folder either, is to be made again.
+  /// A clip that is missing, also in the library's own folder, must be made again.
   private func forget(_ clips: [ClipKey], _ versions: AudioVersions) throws {
     let own = store(nil)
     try versions.markCollected(clips.filter { try own.entry($0) == nil })
   }
 }
 
-/// Says what is wrong with a library, as it is found.
+/// Reports what is wrong with a library, as it is found.
 private final class LibraryReport {
   private static let removeIt = "Remove it; '\(Program.name) generate' makes it again."
 
@@ -374,7 +374,7 @@ private final class LibraryReport {
     try say(told.kind, told.path, told.sentence, hint: told.hint)
   }
 
-  /// Says one thing that is wrong; the same advice is given once in a row.
+  /// Reports one fault; the same advice is given once in a row.
   private func say(_ kind: String, _ path: String, _ sentence: String, hint: String) throws {
     findings += 1
     if isJSON {
@@ -392,13 +392,13 @@ private final class LibraryReport {
     lastHint = hint
   }
 
-  /// Says that the database itself is damaged, so that nothing else can be looked at.
+  /// Reports that the database itself is damaged, so that nothing else can be checked.
   func damaged(_ failure: StoreFailure, _ path: String) throws -> ExitStatus {
     try say("database", path, failure.sentence, hint: failure.hint)
     return .answerIsNo
   }
 
-  /// Says what was looked at.
+  /// Reports what was checked.
   func end(_ counts: LibraryCheck.Counts, takes: Int, isQuiet: Bool) throws {
     if isJSON {
       var json = JSONObject(event: "checked")

@@ -6,11 +6,11 @@ import CuePlugins
 import CueSystem
 import Glibc
 
-/// `host voices`, `host devices`, `host tones`: what there is.
+/// `host voices`, `host devices`, `host tones`: what is available.
 struct ListCommands {
   let studio: Studio
 
-  /// The voices of plugins; of all that can be found where none is named, but of those for tests.
+  /// The voices of plugins; if none is named, of all that can be found except those for tests.
   ///
   /// Voices that need a key that is missing come last; hidden ones are left out, unless the user asks for them.
   func voices(
@@ -43,7 +43,7 @@ struct ListCommands {
     return choices.isEmpty ? .done : status
   }
 
-  /// Whether a service wants a key that the user has not given; of one that cannot be read, a speech will tell.
+  /// Whether a service needs a key that the user has not given; a key that cannot be read is reported when the voice speaks.
   private func lacksKey(_ client: VoiceClient, _ plugin: PluginDescription) throws -> Bool {
     guard plugin.needsNetwork, !client.asksThisMachine else { return false }
     return try client.parameters().contains { parameter in
@@ -203,7 +203,7 @@ struct ListCommands {
     try Console.result(json.line)
   }
 
-  /// Measures the way from an output to a microphone, and keeps it.
+  /// Measures the delay from an output to a microphone, and keeps it.
   func calibrate(
     _ output: PluginChoice?, _ microphone: PluginChoice?, _ cancellation: Cancellation
   ) throws -> ExitStatus {

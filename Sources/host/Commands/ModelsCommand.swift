@@ -4,7 +4,7 @@ import CuePlugins
 import CueSystem
 import Glibc
 
-/// `host models`: what is installed, what can be, and how it gets here.
+/// `host models`: which models are installed, which can be, and how to add them.
 struct ModelsCommand {
   let action: ModelsAction
   let studio: Studio
@@ -75,7 +75,7 @@ struct ModelsCommand {
       Signs.fitted(ListCommands.padded(model.id, 28) + about.joined(separator: ", ")) + "\n")
   }
 
-  /// What is known of a model, in short.
+  /// Short facts about a model.
   private func facts(_ description: ModelDescription, bytes: Int?) -> [String] {
     var facts = ["\(words.name(of: description.kind)) (\(description.type))"]
     facts.append(description.languages.joined(separator: " "))
@@ -113,7 +113,7 @@ struct ModelsCommand {
     try ModelsCommand.catalogue(studio.environment)
   }
 
-  /// The catalogue: named by `CUE_CATALOGUE`, installed, or in the tree that was built.
+  /// The catalogue: named by `CUE_CATALOGUE`, installed, or in the build tree.
   private static func catalogue(
     _ environment: UserEnvironment
   ) throws(ModelCatalogue.Fault) -> ModelCatalogue {
@@ -256,7 +256,7 @@ struct ModelsCommand {
   }
 }
 
-/// Tells how a model is added, as it happens.
+/// Reports how a model is added, as it happens.
 private final class ModelReport {
   private let studio: Studio
   private let isAtTerminal: Bool
@@ -291,7 +291,7 @@ private final class ModelReport {
     }
   }
 
-  /// Ends the line of a terminal that shows how far it is.
+  /// Ends the line of a terminal that shows the progress.
   func endLine() {
     if isInLine { Console.talk("\n") }
     isInLine = false
@@ -302,7 +302,7 @@ private final class ModelReport {
     Console.talk(text + "\n")
   }
 
-  /// At a terminal how far it is, else the beginning of each file alone.
+  /// At a terminal the progress, else only the beginning of each file.
   private func progress(_ done: Int, _ total: Int?, _ address: String) {
     let name = address.split(separator: "/").last.map(String.init) ?? address
     let words = studio.words
@@ -337,7 +337,7 @@ private final class ModelReport {
       json = ModelReport.json(event, studio.words)
       json["url"] = .string(address)
     }
-    // A reader who is gone is noticed at the end.
+    // If the reader is gone, that is noticed at the end.
     try? Console.result(json.line)
   }
 
@@ -362,8 +362,8 @@ private final class ModelReport {
 }
 
 extension UserEnvironment {
-  /// The path of a file of the program's data: the one that the variable names, else the one that is installed, or in the tree
-  /// that was built.
+  /// The path of a data file of the program: the one that the variable names, else the installed one, or the one in the build
+  /// tree.
   func sharedFile(_ name: String, or variable: String) -> String {
     if let named = self.variable(variable) { return named }
     let places = ["/../share/cue/", "/share/cue/"].map { programFolder + $0 + name }

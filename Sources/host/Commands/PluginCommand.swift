@@ -41,7 +41,7 @@ struct PluginCommand {
     return .done
   }
 
-  /// All that is known of a plugin: what it says of itself, what may be set, its voices, and how it stood its tests.
+  /// All that is known of a plugin: its description, its parameters, its voices, and its test results.
   private func show(_ reference: PluginReference) throws -> ExitStatus {
     let settings = try studio.workerSettings()
     let file = try studio.file(reference)
@@ -63,7 +63,7 @@ struct PluginCommand {
     return .done
   }
 
-  /// A list that cannot be had, as without a key, is no reason to show nothing.
+  /// If a list is not available, for example without a key, the rest is still shown.
   private static func voices(_ setup: PluginSetup) throws -> [VoiceDescription] {
     let client = VoiceClient(setup)
     defer { client.quit() }
@@ -171,11 +171,11 @@ extension UserError {
   }
 }
 
-/// `host plugins`: which plugin files there are, what they offer, and which of them cannot be used.
+/// `host plugins`: the plugin files, what they offer, and which of them cannot be used.
 struct PluginsCommand {
   let studio: Studio
 
-  /// All that can be found, or the named ones, of which also is shown what may be set.
+  /// All that can be found, or the named ones, for which parameters are shown, too.
   ///
   /// `rescans`: what is known of them is forgotten first.
   func run(_ names: [String], rescans: Bool) throws -> ExitStatus {
@@ -260,7 +260,7 @@ struct PluginsCommand {
 }
 
 extension Determinism {
-  /// As programs read it.
+  /// The name for programs.
   fileprivate var name: String {
     switch self {
     case .none: "none"
@@ -271,7 +271,7 @@ extension Determinism {
 }
 
 extension PluginDescription {
-  /// Says all of it as members of an event.
+  /// Adds all of it as members of an event.
   func describe(in json: inout JSONObject) {
     json["id"] = .string(id)
     json["kind"] = .string(kind.name)
@@ -290,7 +290,7 @@ extension PluginDescription {
 }
 
 extension ParameterDescription {
-  /// As it is set: `base=80…400 Hz (160)`.
+  /// The form in which it is set: `base=80…400 Hz (160)`.
   func usage(_ plugin: String) -> String {
     func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
     var values =
@@ -305,7 +305,7 @@ extension ParameterDescription {
   }
 }
 
-/// `host conform`: has a plugin judged and says what was found.
+/// `host conform`: tests a plugin and reports what was found.
 struct ConformCommand {
   let options: ConformOptions
   let studio: Studio
@@ -314,7 +314,7 @@ struct ConformCommand {
     var setup = try studio.setup(options.plugin)
     setup.worker.showsPluginOutput = studio.manner.isVerbose
     setup.worker.log = { _, _, _ in }
-    // What it does while it is judged says nothing of its use.
+    // Failures during the tests say nothing about its use.
     setup.worker.gaveUp = { _, _ in }
     let keys = Keys()
     let secret = setup.secret
@@ -364,7 +364,7 @@ struct ConformCommand {
     return verdict.isFailure ? .answerIsNo : .done
   }
 
-  /// Keys that were read: a descriptor tells one only once, and many checks ask for it.
+  /// Keys that were read: a descriptor can be read only once, and many checks need the key.
   private final class Keys: Sendable {
     let known = Mutex<[String: String]>([:])
   }
@@ -431,7 +431,7 @@ struct ConformCommand {
         + "in \(tenths / 10).\(tenths % 10) s\n")
   }
 
-  /// The checks, one a line, or as a page.
+  /// The checks, one on a line, or as a page.
   static func list(isMarkdown: Bool, _ manner: Manner) throws(UserError) {
     guard !isMarkdown else { return try Console.result(Suite.page) }
     for check in Suite.checks {
@@ -452,7 +452,7 @@ struct ConformCommand {
 }
 
 extension ConformanceVerdict {
-  /// The verdict as it is shown.
+  /// The verdict in words.
   var words: String {
     guard isWhole else { return isFailure ? "something failed" : "nothing failed" }
     if reachedLevel >= Suite.compatible { return "compatible (level \(reachedLevel))" }
@@ -462,7 +462,7 @@ extension ConformanceVerdict {
 }
 
 extension ConformanceRecord {
-  /// How the plugin has stood its tests, as it is shown.
+  /// The test results of the plugin, as a sentence.
   var sentence: String {
     "level \(level), \(hasPassed ? "nothing failed" : "something failed"), on \(date) (suite \(suite))"
   }

@@ -12,7 +12,7 @@ import CueTerminal
 import CueText
 import Glibc
 
-/// `host practice`: a speech, a voice, and somebody who repeats what it says.
+/// `host practice`: a voice says a speech, and the speaker repeats it.
 struct PracticeMode {
   let options: PracticeOptions
   let sound: SoundOptions
@@ -72,7 +72,7 @@ struct PracticeMode {
     defer { recognizer?.quit() }
 
     let output = try studio.output(sound, orNowhere: true)
-    // Voices are made when they are first needed; those that are known to be needed take part.
+    // Voices are made when they are first needed; those that are already known to be needed are in use.
     if studio.hasUnusedSettings {
       _ = try? voices.voice(settings.voice)
       for choice in script?.voices ?? [] { _ = voices.absence(of: choice) }
@@ -112,7 +112,7 @@ struct PracticeMode {
     return outcome.end == nil && watch.isInTrouble ? .unavailable : .done
   }
 
-  /// What the user keeps; a file can be practised also where that cannot be had.
+  /// The user's library; a file can be practised even if this is not available.
   private func library() throws -> Database {
     do throws(StoreFailure) {
       return try UserLibrary(studio.environment).database(toLook: false)
@@ -175,7 +175,7 @@ struct PracticeMode {
         hint: words(.nameAVoice, ["language": String(language.prefix { $0 != "-" })]), .done))
   }
 
-  /// Whether practice stands where something failed.
+  /// Whether practice has stopped at a failure.
   private final class Watch {
     private(set) var isInTrouble = false
     /// The first failure of a voice.
@@ -191,7 +191,7 @@ struct PracticeMode {
     }
   }
 
-  /// A device that goes away is no reason to end; a disk that is full is.
+  /// A device that goes away does not end practice; a full disk does.
   private static func sentence(_ error: any Error) -> String? {
     guard let failure = error as? OutputFailure else { return nil }
     let userError = UserError(failure)
@@ -206,7 +206,7 @@ struct PracticeMode {
     return style
   }
 
-  // Who shows it, and who steers it.
+  // How it is shown and controlled.
 
   private func play(
     _ script: PracticeScript?, _ output: SessionOutput, _ setting: PracticeSetting,
@@ -242,14 +242,14 @@ struct PracticeMode {
     } catch { throw UserError(error, to: "read commands") }
   }
 
-  /// Ctrl-Z: practice falls silent before the program stops, and stays so when it goes on.
+  /// Ctrl-Z: practice pauses before the program stops, and stays paused when it continues.
   private func watchStops(for queue: PracticeCommandQueue) throws(UserError) {
     do {
       try StopSignals.watch(stopping: queue.fallSilent) { queue.put(.interruptionEnded) }
     } catch { throw UserError(error, to: "wait for Ctrl-Z") }
   }
 
-  /// Whether there is a terminal that can show a screen, and nothing else is wanted of it.
+  /// Whether there is a terminal that can show a screen, and the screen is wanted.
   private var showsScreen: Bool {
     let manner = studio.manner
     return !options.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
@@ -278,7 +278,7 @@ struct PracticeMode {
       try screen.open()
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, screen) }
     }
-    // What is still to be said when the screen is gone.
+    // Messages after the screen is closed.
     PracticeLines(setting).show(.stopped(outcome))
     return outcome
   }
@@ -325,7 +325,7 @@ struct PracticeMode {
     }
     if let granularity = options.granularity { settings.granularity = granularity }
     if let pause = options.pause { settings.pause = pause }
-    // Without a microphone nobody can be heard falling silent.
+    // Without a microphone, it cannot be heard when the speaker falls silent.
     if options.microphone == nil, settings.pause == .untilQuiet { settings.pause = .timed }
     if options.listens, settings.pause == .off { settings.pause = .timed }
     settings.limit = options.minutes.map { .seconds($0 * 60) }
@@ -369,7 +369,7 @@ struct PracticeMode {
 
   // The microphone.
 
-  /// For so long after the voice nothing is listened to: as 'calibrate' measured, else as usual.
+  /// How long after the voice no sound is judged: as 'calibrate' measured, else the usual time.
   private func deafSeconds(_ microphone: String) -> Double {
     let output = sound.devices.first?.reference.text ?? PluginHost.usualDevice
     let room = Calibrations(studio.environment).measure(
@@ -382,7 +382,7 @@ struct PracticeMode {
     _ text: PracticeText, _ second: SecondRecognition?, _ cancellation: Cancellation
   ) throws -> (MicrophoneListener?, RecognizerClient?) {
     guard let source = options.microphone else { return (nil, nil) }
-    // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
+    // A recognizer that can listen for anything also notices words that were changed or added.
     let recognizer =
       options.listens
       ? try studio.startedRecognizer(

@@ -7,7 +7,7 @@ import CueSystem
 import enum CueText.EyeWords
 import Glibc
 
-/// `host queue`, `host chorus` and `host fit`: speech that is put together.
+/// `host queue`, `host chorus` and `host fit`: speech put together from parts.
 struct QueueCommand {
   let options: QueueOptions
   let sound: SoundOptions
@@ -22,7 +22,7 @@ struct QueueCommand {
     }
   }
 
-  /// What is not live may be put together before it is heard.
+  /// If it is not live, it may be put together before it is played.
   private func isLive(_ output: SessionOutput) -> Bool {
     output.isHeard && sound.output == nil
   }
@@ -134,7 +134,7 @@ struct QueueCommand {
 
   // MARK: Playing
 
-  /// Plays `queue`; `called` has what the user calls a voice that the queue calls otherwise.
+  /// Plays `queue`; `called` gives the user's name for a voice that has another name in the queue.
   private func play(
     _ queue: SpeechQueue, _ gains: SpeechQueue.Gains, called: [String: String] = [:],
     _ cancellation: Cancellation
@@ -209,7 +209,7 @@ struct QueueCommand {
       QueueCommand.said(timed.lines), saidAs: spoken, onlyShortens: !options.fills, cancellation)
   }
 
-  /// `lines` without words for the eye, such as `[DOOR SLAMS]` for readers who cannot hear it; those with no other words are left out.
+  /// `lines` without words for readers only, such as `[DOOR SLAMS]`; lines with no other words are left out.
   static func said(_ lines: [TimedText.Line]) -> [TimedText.Line] {
     lines.compactMap { line in
       var line = line
@@ -297,7 +297,7 @@ struct QueueCommand {
     }
   }
 
-  /// Puts speech where it belongs; how late it is, in seconds, and nil where that was cancelled.
+  /// Puts speech at its time; returns how late it is, in seconds, and nil if it was cancelled.
   private func put(
     _ fitted: FittedSpeech, at startSeconds: Double, _ output: SessionOutput,
     _ cancellation: Cancellation
@@ -366,7 +366,7 @@ struct QueueCommand {
   }
 }
 
-/// What is told of a queue.
+/// Reports on a queue.
 private struct QueueReport {
   private let studio: Studio
   private let called: [String: String]

@@ -9,7 +9,7 @@ import CueStore
 import CueSystem
 import Glibc
 
-/// `host jobs`: what is, was and can be gone on with.
+/// `host jobs`: running, ended and resumable jobs.
 struct JobsCommand {
   let action: JobsAction
   let environment: UserEnvironment
@@ -56,7 +56,7 @@ struct JobsCommand {
     return task
   }
 
-  /// The words of the job, read again; its paths are of the folder it was begun in, which becomes ours.
+  /// The words of the job, parsed again; its paths are relative to the folder where it began, which becomes the current one.
   func resumed() throws -> Invocation {
     guard case .resume(let number) = action else { preconditionFailure("nothing is resumed") }
     let database = try UserLibrary(environment).database(toLook: true)
@@ -87,7 +87,7 @@ struct JobsCommand {
       throw UserError("Job \(number) does not say what was asked.", .badInput)
     }
     options.job = number
-    // What was to be made anew is: once is enough.
+    // Items for --redo were already made again: once is enough.
     options.redone = []
     invocation.command = .generate(options, words: given)
     invocation.manner.isJSON = invocation.manner.isJSON || manner.isJSON
@@ -95,7 +95,7 @@ struct JobsCommand {
     return invocation
   }
 
-  // What is said of one.
+  // The text for one job.
 
   private static func state(_ task: StoredTask) -> String {
     task.isInterrupted ? "interrupted" : task.state.rawValue
@@ -185,14 +185,14 @@ struct AudioCommand {
       hint: "Make it again: \(Program.name) generate … --redo \(item)", .noInput)
   }
 
-  /// Which item of its script a version says, as all commands count them.
+  /// The number of a version's item in its script, counted as in all commands.
   private func place(_ version: StoredAudioVersion) throws -> Int {
     let items = ScriptItems(
       try UserLibrary(environment).database(toLook: true), clock: SystemClock())
     return try items.place(of: version.item) ?? 0
   }
 
-  /// Puts the sound of a version out: to a device, or into a file.
+  /// Puts out the sound of a version: to a device, or into a file.
   private func put(
     _ number: Int64, _ options: SoundOptions, _ cancellation: Cancellation
   ) throws -> ExitStatus {
@@ -466,7 +466,7 @@ struct RecordingFiles {
     return names.sorted { $0.key < $1.key }
   }
 
-  /// Puts those who were given a place by name where they stand.
+  /// Puts characters that were given a place by name there.
   mutating func place(_ cast: Cast, _ speakers: Speakers, _ script: String) throws(UserError) {
     for pan in pans {
       let key = CharacterName.key(of: pan.name, aliases: speakers.aliases)

@@ -7,10 +7,10 @@ import Glibc
 
 // The actor's side: keys, a file, or lines of standard input.
 extension RehearseCommand {
-  /// Where the actor's doings come from.
+  /// The source of the actor's commands.
   enum Source {
     case keys
-    /// A file that says all of them.
+    /// A file with all of them.
     case script(ActorScript)
     /// Lines of standard input.
     case lines
@@ -53,7 +53,7 @@ extension RehearseCommand {
       guard stage.screen != nil else {
         return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
       }
-      // The file acts; the keys of the prompter go on working.
+      // The file acts; the keys of the prompter still work.
       return try atTheKeys(cancellation, output, stage) { keys, end in
         let both = ActorBesideKeys(actor, keys)
         let stop: @Sendable () -> Void = { actor.interrupt() }

@@ -28,7 +28,7 @@ extension RehearseCommand {
     }
   }
 
-  /// Where the actor is heard, and what ends it.
+  /// The microphone, and a function that ends it.
   private func microphone() throws -> (any Microphone, end: () -> Void) {
     guard let robot = rehearse.robot else {
       let source = rehearse.microphone ?? ""
@@ -43,7 +43,7 @@ extension RehearseCommand {
     )
   }
 
-  /// The actor, who is heard, too.
+  /// The actor, with listening added.
   func heard(
     _ actor: any ActorInput, _ hearing: RehearsalHearing, _ cast: RehearsalCast, _ script: Script,
     _ direction: DirectionFile, _ output: SessionOutput, _ source: Source, _ stage: Stage,
@@ -97,7 +97,7 @@ extension RehearseCommand {
     return heard
   }
 
-  /// What 'calibrate' measured of the loudspeaker, the room and the microphone; nil where it did not.
+  /// The measurements by 'calibrate' of the loudspeaker, the room and the microphone; nil without them.
   private var room: Calibration? {
     guard rehearse.robot == nil, let source = rehearse.microphone else { return nil }
     let output = (options.devices.first ?? studio.plugins.deviceByDefault).reference.text

@@ -11,7 +11,7 @@ import Glibc
 
 // The script, its cast, and the partners' parts.
 extension RehearseCommand {
-  /// The script and who plays it: the script's kept cast, as `host cast` and `host generate` have it.
+  /// The script and its cast: the kept one, as `host cast` and `host generate` have it.
   func cast(
     _ file: ScreenplayFile, _ cancellation: Cancellation
   ) throws(UserError) -> RehearsalCast {
@@ -45,7 +45,7 @@ extension RehearseCommand {
     }
   }
 
-  /// The parts that the user chooses at the terminal; nil where none is or none is chosen.
+  /// The parts that the user chooses at the terminal; nil without one, or if none is chosen.
   private func pickedParts(of parts: [PlayablePart], _ cancellation: Cancellation) -> [String]? {
     guard let size = askedTerminal else { return nil }
     Console.talk(words.list(of: parts, rows: size.rows - 4, columns: size.columns))
@@ -61,7 +61,7 @@ extension RehearseCommand {
     }
   }
 
-  /// The size of the terminal at which questions can be asked; nil where there is none, or the user wants none.
+  /// The size of the terminal at which questions can be asked; nil if there is none, or the user wants no questions.
   var askedTerminal: ScreenSize? {
     guard rehearse.actorScript == nil, !studio.manner.isJSON, !studio.manner.isQuiet,
       TerminalQuestion.isPossible(inputIsElsewhere: scriptIsInput)
@@ -69,7 +69,7 @@ extension RehearseCommand {
     return Terminal.size(of: STDERR_FILENO)
   }
 
-  /// What is answered to a question; nil at the end of the input.
+  /// The answer to a question; nil at the end of the input.
   func asked(_ question: String, _ cancellation: Cancellation) -> String? {
     Console.talk(question + " ")
     let answer = TerminalQuestion.answer(inputIsElsewhere: scriptIsInput) { wake, ask in
@@ -116,7 +116,7 @@ extension RehearseCommand {
     return words(.partsAndLines, ["parts": list])
   }
 
-  /// Tells of names that the voices may say wrongly, before the first rehearsal of a script.
+  /// Reports names that the voices may mispronounce, before the first rehearsal of a script.
   func note(hardNamesOf file: ScreenplayFile, _ lexicon: Lexicon) {
     guard !studio.manner.isQuiet, rehearse.script != "-" else { return }
     let names = KnownNames(studio.environment).proposals(for: file.screenplay, besides: lexicon)
@@ -134,7 +134,7 @@ extension RehearseCommand {
         .done))
   }
 
-  /// The partners' parts: what the cast says, and on top what the options set for all.
+  /// The partners' parts: as in the cast, plus the options that apply to all.
   func parts(
     _ cast: RehearsalCast, _ direction: DirectionFile, _ chains: inout CastChains<any ListedVoice>,
     _ effects: EffectChain?,

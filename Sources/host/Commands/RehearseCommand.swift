@@ -11,7 +11,7 @@ import CueSystem
 import CueText
 import Glibc
 
-/// `host rehearse`: a scene, a cast, and somebody who has a part in it.
+/// `host rehearse`: a scene, a cast, and an actor who has a part in it.
 struct RehearseCommand {
   private(set) var rehearse: RehearseOptions
   let options: SoundOptions
@@ -49,7 +49,7 @@ struct RehearseCommand {
       script: script, roles: roles, path: rehearse.script, manner: studio.manner, words: words,
       isAtTerminal: source.isKeys, talksAside: options.output == "-",
       environment: studio.environment, wishes: stageWishes)
-    // What is said meanwhile belongs to the page.
+    // Messages during the rehearsal belong to the page.
     let isPage =
       source.isKeys && stage.screen == nil && stage.isPage && isatty(STDERR_FILENO) == 1
     if isPage { Console.redirect { stage.show(note: $0) } }
@@ -109,7 +109,7 @@ struct RehearseCommand {
       wording.take(opinion.judgement, ofLine: opinion.number)
       lineMemory?.take(opinion.judgement, ofLine: opinion.number)
     }
-    /// Waits a while for the last opinions on the wording, and tells the report.
+    /// Waits a while for the last opinions on the wording, and shows the report.
     func tellWording() {
       guard let hearing, let second = hearing.second else { return }
       for opinion in hearing.lastOpinions(cancellation) {
@@ -154,7 +154,7 @@ struct RehearseCommand {
     do {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure {
-      // All was said; that the end of it is not heard on a device that is gone ends nothing.
+      // All was said; if a device that is gone does not play the end of it, the rehearsal still succeeded.
       guard failure.lostDevice != nil else { throw UserError(failure) }
     }
     stage.close(outcome, options.output)
@@ -176,12 +176,12 @@ struct RehearseCommand {
       strictness: rehearse.listening.rules.strictness, prompter: rehearse.prompter)
   }
 
-  /// Whether a device plays it: without one, a rehearsal that nobody acts in is over before it is seen.
+  /// Whether a device plays it: without one, and without an actor, a rehearsal ends before it can be seen.
   private var isHeardAsItGoes: Bool {
     options.output == nil && options.devices.first?.reference.plugin != "null"
   }
 
-  /// 3, 2, 1, where that is wanted and time passes.
+  /// 3, 2, 1, if wanted and if time passes.
   private func countDown(
     _ stage: Stage, _ output: SessionOutput, _ earcons: Earcons?, _ keys: (any ActorInput)?,
     _ end: () -> Void, _ cancellation: Cancellation
@@ -200,7 +200,7 @@ struct RehearseCommand {
 
   // Which lines.
 
-  /// Whether the lines and the scene that were asked for are in the script.
+  /// Checks that the requested lines and scene are in the script.
   private func check(_ script: Script) throws(UserError) {
     let count = DialogueNumbers(script).count
     for (option, number) in [
@@ -218,7 +218,7 @@ struct RehearseCommand {
     }
   }
 
-  /// Who says the words that the actor asks for: the first partner, unless they are only to be shown.
+  /// The voice of the words that the actor asks for: the first partner's, unless they are only to be shown.
   private func prompter(_ parts: [String: Part], of script: Script) -> Part? {
     guard !rehearse.hasSilentPrompts else { return nil }
     return script.characters.lazy.compactMap { parts[$0.name] }.first
@@ -234,7 +234,7 @@ struct RehearseCommand {
     settings.lastLine = rehearse.loop?.upperBound ?? rehearse.lastLine
     settings.scene = rehearse.scene
     settings.rounds = rehearse.rounds
-    // Who sits before it can end it; a run by itself must not wait for ever: a minute.
+    // A person at the keys can end it; an unattended run must not wait for ever: a minute.
     if !source.isKeys { settings.mostRetries = RehearsalSettings.mostRetriesUnattended }
     settings.isAttended = source.isKeys
     settings.isListening = rehearse.isHeard
@@ -248,7 +248,7 @@ struct RehearseCommand {
     return settings
   }
 
-  /// Remembers where the part stops; nil where that is nobody's wish.
+  /// Keeps the place where the part stops; nil if this is not wanted.
   private func memory(
     of file: ScreenplayFile, _ script: Script, _ roles: Set<String>, _ source: Source
   ) -> RehearsalMemory? {

@@ -10,7 +10,7 @@ import struct CueAssembly.LineRecording
 import enum CueAssembly.LineSoundFault
 import struct CueAssembly.UserLibrary
 
-/// `host script`: reads screenplays, shows and converts them, and tells what is said.
+/// `host script`: reads screenplays, shows and converts them, and reports on their content.
 struct ScriptCommand {
   let action: ScriptAction
   let manner: Manner
@@ -238,7 +238,7 @@ struct ScriptCommand {
     }
   }
 
-  /// Asks about each doubtful row; what is decided, up to the last answer.
+  /// Asks about each doubtful row; returns the decisions, up to the last answer.
   private static func review(_ imported: ImportedScript) -> [ImportDecision] {
     var decisions: [ImportDecision] = []
     for (place, doubt) in imported.doubts.enumerated() {
@@ -274,7 +274,7 @@ struct ScriptCommand {
     }
   }
 
-  /// Lists names that voices may say wrongly, with proposals, and keeps these beside the script if that is wished.
+  /// Lists names that voices may mispronounce, with proposals, and keeps these beside the script if wanted.
   private func names(
     _ path: String, _ screenplay: Screenplay, isKept: Bool
   ) throws(UserError) {
@@ -345,7 +345,7 @@ struct ScriptCommand {
 }
 
 extension ScreenplayFile {
-  /// Reads the file at `path`, and says a word about what is doubtful in it.
+  /// Reads the file at `path`, and reports what is doubtful in it.
   init(
     telling path: String, _ layout: ScriptLayout?, _ manner: Manner, listsRows: Bool = true
   ) throws(UserError) {
@@ -390,7 +390,7 @@ extension ScreenplayFile {
     }
   }
 
-  /// Says what is doubtful in it, in the language of `words`.
+  /// Reports what is doubtful in it, in the language of `words`.
   func sayDoubts(_ words: Messages = Messages(language: .english)) {
     for warning in screenplay.warnings {
       Console.say(
@@ -406,12 +406,12 @@ extension ScreenplayFile {
   static func name(_ path: String) -> String { path == "-" ? "Standard input" : path }
 }
 
-/// What `direct` was asked for.
+/// The options of `direct`.
 struct DirectOptions: Equatable {
   var script: String
-  /// Whom it is about: a name, `scene 2`, `line 12`; nil for all.
+  /// The subject: a name, `scene 2`, `line 12`; nil for all.
   var subject: DirectionFile.Subject?
-  /// What is set, in order; an empty value takes it away.
+  /// The values to set, in order; an empty value removes it.
   var values: [Value] = []
   /// `--layout`.
   var layout: ScriptLayout?
@@ -450,7 +450,7 @@ struct DirectCommand {
     return .done
   }
 
-  /// Checks the sound files that are to be heard instead of lines.
+  /// Checks the sound files that replace lines.
   private func checkSounds() throws(UserError) {
     let folder = options.script.lastIndex(of: "/").map { String(options.script[...$0]) } ?? ""
     for value in options.values
@@ -516,7 +516,7 @@ extension DirectionFile {
   /// Where the directions of a script are kept.
   static func path(beside script: String) -> String { script + ".direction" }
 
-  /// The directions beside a script; none where there is no such file.
+  /// The directions beside a script; none if there is no such file.
   static func beside(_ script: String) throws(UserError) -> DirectionFile {
     let path = path(beside: script)
     guard script != "-", unsafe access(path, F_OK) == 0 else { return DirectionFile() }
@@ -542,7 +542,7 @@ extension DirectionFile {
     }
   }
 
-  /// The subject, as a script without it is told; nil where the script has it.
+  /// The subject, in the words for a script that does not have it; nil if the script has it.
   func stranger(_ subject: Subject, in script: Script) -> String? {
     switch subject {
     case .character(let name):
@@ -573,7 +573,7 @@ extension DirectionFile.Failure.Reason {
 }
 
 extension KnownNames {
-  /// Those that `CUE_NAMES` names, that are installed, or in the tree that was built; none where there are none.
+  /// The names from the file that `CUE_NAMES` names, that is installed, or in the build tree; none without a file.
   init(_ environment: UserEnvironment) {
     let file = environment.sharedFile("names.txt", or: "CUE_NAMES")
     self.init(parsing: (try? Texts.document(file)) ?? "")

@@ -9,7 +9,7 @@ import CueSystem
 import CueText
 import Glibc
 
-/// `host listen`: says what is heard in a sound file, or by a microphone.
+/// `host listen`: reports what is heard in a sound file or by a microphone.
 struct ListenCommand {
   /// How much sound is read at a time.
   private static let readSeconds = 0.1
@@ -48,7 +48,7 @@ struct ListenCommand {
         _ = second?.finish(wish)
       }
       try studio.checkSettings()
-      // What came while the recognizer was loaded is of nobody's turn.
+      // Sound that came while the recognizer was loaded is dropped.
       if sound is ReconnectingMicrophone { try listener.flush() }
       try listener.listenToEnd(reading: ListenCommand.readSeconds, cancellation: cancellation) {
         let events = try begin(listener, recognizer, expectation, settings, cancellation)
@@ -84,7 +84,7 @@ struct ListenCommand {
     }
   }
 
-  /// What a second recognizer makes of the wording; nil where there is none, or nothing to judge.
+  /// A second recognizer's opinion on the wording; nil if there is none, or nothing to judge.
   private func opinion(
     of second: SecondRecognition?, on result: ListenResult, _ name: String,
     _ cancellation: Cancellation
@@ -101,7 +101,7 @@ struct ListenCommand {
     return second.finish(cancellation).first
   }
 
-  /// At word-perfect, both recognizers decide; else the first does.
+  /// At word-perfect, both recognizers decide; else only the first.
   private func isExpected(_ result: ListenResult, _ judgement: LineJudgement) -> Bool {
     guard options.settings.strictness == .wordPerfect, judgement.gap == nil,
       case .line(_, let verdict) = result.meaning, !verdict.isUnsure
@@ -111,7 +111,7 @@ struct ListenCommand {
 
   // The recognizer.
 
-  /// Begins to listen by the first recognizer of the chain that can be used.
+  /// Begins to listen with the first recognizer of the chain that can be used.
   private func opened(
     _ listener: TurnListener, _ expectation: ListenExpectation, _ settings: ListenSettings,
     _ talk: ListenTalk, _ cancellation: Cancellation
@@ -152,7 +152,7 @@ struct ListenCommand {
     return UserError(failure.sentence, .unavailable)
   }
 
-  // What is expected.
+  // The expected line.
 
   /// With `--among`, the expected line among those of its scene.
   private func expectation() throws(UserError) -> ListenExpectation {
@@ -166,7 +166,7 @@ struct ListenCommand {
         "\(path) cannot be read as a script: \(Messages(language: .english).why(error))", .badInput)
     }
     let spoken = script.lines.filter { $0.kind == .dialogue }.map(\.text)
-    // Lines of the same words are the same line.
+    // Lines with the same words are the same line.
     let wanted = SpokenWords.text(of: line.text)
     let place = spoken.firstIndex { SpokenWords.text(of: $0) == wanted }
     if place == nil {
@@ -199,12 +199,12 @@ struct ListenCommand {
   }
 }
 
-/// `host process`: a sound through a chain of effects, as fast as it goes.
+/// `host process`: passes a sound through a chain of effects, as fast as possible.
 struct ProcessCommand {
   let options: ProcessOptions
   let studio: Studio
 
-  /// Large, because nobody waits for the first of it.
+  /// Large, because nobody waits for the first block.
   private static let blockFrames = 16384
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
@@ -235,7 +235,7 @@ struct ProcessCommand {
     while let block = try reader.read(
       atMost: ProcessCommand.blockFrames, cancellation: cancellation)
     {
-      // The workers compute while we read and write: there is always one more block than they need.
+      // The workers compute while this process reads and writes: there is always one more block than they need.
       try chain.begin(block, changes: [], asking: [])
       waiting += 1
       progress.show(reader.framesRead)
@@ -285,12 +285,12 @@ struct ProcessCommand {
   }
 }
 
-/// How far it is, in one line of a terminal.
+/// The progress, in one line of a terminal.
 private struct Progress {
   private let frames: Int
   private var shown = -1
 
-  /// Nothing is shown where the length is not known, nobody looks, or nobody wants it.
+  /// Nothing is shown if the length is unknown, output is not a terminal, or the user wants no progress.
   init(of frames: Int?, _ manner: Manner) {
     let isShown =
       !manner.isQuiet && !manner.isJSON && isatty(STDERR_FILENO) == 1

@@ -81,7 +81,7 @@ struct SpeakCommand {
     return cancellation.isCancelled ? .interrupted : .done
   }
 
-  /// What is whole stays, though the rest failed.
+  /// Complete parts stay, though the rest failed.
   private func keep(_ output: SessionOutput, _ said: Int, of all: Int) throws {
     guard said > 0, let path = options.output, path != "-" else {
       output.discard()
@@ -119,7 +119,7 @@ struct SpeakCommand {
     }
   }
 
-  /// What a file of Markdown says; without cmark, all that is in it.
+  /// The text of a Markdown file; without cmark, all characters in it.
   private func markdown(_ text: String, _ path: String) -> String {
     guard let refusal = MarkdownText.refusal else {
       let read = MarkdownText(text)
@@ -131,21 +131,21 @@ struct SpeakCommand {
     return text
   }
 
-  /// SSML is one document, whatever its empty lines, and has marks of its own.
+  /// SSML is one document, even with empty lines, and has its own marks.
   private func cut(_ text: String) -> [Passage] {
     guard options.isSSML else { return Passage.spoken(of: text, byLine: byLine) }
     guard !byLine else { return Passage.passages(of: text, byLine: true) }
     return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
   }
 
-  /// The language of the text: that of `--language`; else, where no voice is named, the one that it looks like.
+  /// The language of the text: that of `--language`; else, if no voice is named, the detected one.
   private func textLanguage(_ passages: [Passage]) -> String {
     guard options.language.isEmpty, options.voices.isEmpty, !options.isSSML else {
       return options.language
     }
     let text = passages.prefix(20).map(\.said).joined(separator: "\n")
     let isForeign = LetterScript.most(of: text).map { $0 != .latin } ?? false
-    // A few words in Latin letters say too little.
+    // A few words in Latin letters are not enough to decide.
     guard isForeign || text.unicodeScalars.count >= SpeakCommand.fewestLetters else { return "" }
     return LanguageGuess.language(of: text) ?? ""
   }
@@ -193,7 +193,7 @@ struct SpeakCommand {
 }
 
 extension SoundOptions {
-  /// What a voice is asked to say of one of several passages, in `language`.
+  /// The request for one of several passages, in `language`.
   func request(_ passages: [Passage], _ index: Int, language: String) -> SpeechRequest {
     var request = SpeechRequest(text: passages[index].said)
     request.form = isSSML ? .ssml : .plain
@@ -209,7 +209,7 @@ extension SoundOptions {
   }
 }
 
-/// What `--json` tells of one line, and what is noted about it.
+/// The output of `--json` for one line, and notes about it.
 struct LineReport {
   let line: Int
   let offset: Int

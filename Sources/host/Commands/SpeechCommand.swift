@@ -39,7 +39,7 @@ struct SpeechCommand {
         return try edit(name, source, change, try library.speeches(toLook: false))
       case .remove(let names):
         let speeches = try library.speeches(toLook: false)
-        // All are looked up before the first goes.
+        // All are looked up before the first is removed.
         for speech in try names.map({ try find($0, speeches) }) {
           guard try speeches.remove(speech.number) else { continue }
           try tell("removed", speech, words(.speechRemoved, ["title": speech.title]))
@@ -55,7 +55,7 @@ struct SpeechCommand {
     } catch { preconditionFailure("nothing else is thrown here: \(error)") }
   }
 
-  // What there is.
+  // Lists.
 
   private func list(_ search: String?, _ speeches: Speeches) throws -> ExitStatus {
     let all = try speeches.all()
@@ -120,9 +120,9 @@ struct SpeechCommand {
     return .done
   }
 
-  /// Without a terminal.
+  /// If there is no terminal.
   private static let usualColumns = 80
-  /// A row with fewer blocks stands by itself.
+  /// A row with fewer blocks has a line of its own.
   private static let leastChartColumns = 8
 
   private static func label(_ measure: PracticeMeasure) -> Message {
@@ -237,7 +237,7 @@ struct SpeechCommand {
       words(.noSuchSpeech, ["name": name]), hint: words(.listNamesThem), .noInput)
   }
 
-  // What changes.
+  // Changes.
 
   private func add(
     _ source: SpeechSource, _ change: SpeechChange, _ library: UserLibrary
@@ -312,7 +312,7 @@ struct SpeechCommand {
     return .done
   }
 
-  /// A text that cannot be kept stays in the copy, and the speech as it was.
+  /// If a text cannot be kept, it stays in the copy, and the speech does not change.
   private func editInEditor(
     _ speech: StoredSpeech, _ change: SpeechChange, _ speeches: Speeches
   ) throws -> ExitStatus {
@@ -361,9 +361,9 @@ struct SpeechCommand {
     Console.say(words.cutNote(from: count))
   }
 
-  // What goes out.
+  // Output.
 
-  /// The text as it is kept, to standard output or a file that appears only when it is whole.
+  /// The kept text, to standard output or a file that appears only when it is complete.
   private func export(_ speech: StoredSpeech, to output: String?) throws(UserError) {
     let bytes = Array((speech.content + "\n").utf8)
     guard let output, output != "-" else {

@@ -5,13 +5,13 @@ import CueStore
 import CueStory
 import CueSystem
 
-/// What `story` was asked for; a story is named by its number or title, a take by its number or the start of its id.
+/// The action of `story`; a story is named by its number or title, a take by its number or the start of its id.
 enum StoryAction: Equatable {
   case new(String, player: String?, rateHertz: Int)
   case list
   case show(String, isPlain: Bool)
   case tree(String, isPlain: Bool)
-  /// With the silence ahead of it, in seconds.
+  /// With the silence before it, in seconds.
   case say(String, StoryText, lead: Double)
   case importFile(String, String, lead: Double, recordedAt: Double?)
   /// A take of a rehearsal.
@@ -21,7 +21,7 @@ enum StoryAction: Equatable {
   case branch(String, take: String)
   case undo(String)
   case send(String, SendWish)
-  /// What waits to be sent.
+  /// Sends what waits.
   case sendQueued
   case receive([String], player: String?)
   case mix(String, StoryMixWish)
@@ -31,20 +31,20 @@ enum StoryAction: Equatable {
   case open(String, LiveWish, isPlain: Bool)
   /// One story, or all.
   case verify(String?, repairs: Bool)
-  /// A take of it, or all of it where none is named.
+  /// A take of it, or all of it if none is named.
   case remove(String, takes: [String])
 }
 
-/// Where a story is to be sent.
+/// Where a story is sent.
 struct SendWish: Equatable {
   /// A bundle, or nil for a shared folder.
   var file: String?
   var folder: String?
-  /// Who gets the pen; empty for whoever receives it.
+  /// The user who gets the pen; if empty, the receiver.
   var recipient = ""
 }
 
-/// `host story`: takes of friends in a tree, what is done with them, and how they are sent to and fro.
+/// `host story`: takes of friends in a tree, changes to them, and their exchange.
 struct StoryCommand {
   let action: StoryAction
   let sound: SoundOptions
@@ -93,7 +93,7 @@ struct StoryCommand {
     return .done
   }
 
-  /// The user's stories; nothing is made where nothing is changed.
+  /// The user's stories; reading creates no files.
   private func shelf() throws -> StoryShelf {
     let toLook =
       switch action {
@@ -181,7 +181,7 @@ struct StoryCommand {
         "removed", words(.storyRemoved, ["title": view.story.title]))
     }
     var view = view
-    // What answers goes before what it answers, in whatever order they were named.
+    // An answer goes before the take that it answers, in whatever order they were named.
     let takes = try names.map { try view.take(called: $0) }.sorted { $0.number > $1.number }
     for take in takes {
       view = try shelf.remove(take, of: view)
@@ -233,7 +233,7 @@ struct StoryCommand {
   }
 }
 
-// How a story gets to friends, and theirs here.
+// Sending stories to friends, and receiving theirs.
 
 /// `host story send` and `receive`.
 struct StoryChain {
@@ -335,9 +335,9 @@ struct StoryChain {
     return status
   }
 
-  /// Receives one bundle, and answers whether anything of it was new.
+  /// Receives one bundle, and returns whether anything in it was new.
   ///
-  /// One that is refused leaves the others alone.
+  /// A bundle that is refused does not affect the others.
   @discardableResult
   private func received(
     _ path: String, _ player: String, tellsKnown: Bool, _ status: inout ExitStatus

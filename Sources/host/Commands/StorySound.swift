@@ -14,15 +14,15 @@ import CueSystem
 import CueTerminal
 import CueText
 
-// What makes takes, and what is made of them.
+// Making takes and using them.
 
-/// What is to be said.
+/// The text to say.
 enum StoryText: Equatable {
   case words(String)
   case file(String)
 }
 
-/// How dials are to be turned; nil for those that stay.
+/// Changes of dials; nil for those that do not change.
 struct DialWish: Equatable {
   var speed: Double?
   var pitch: Double?
@@ -33,7 +33,7 @@ struct DialWish: Equatable {
 
   var isEmpty: Bool { self == DialWish(isFine: isFine) }
 
-  /// `dials` as they are turned.
+  /// `dials` after the changes.
   func turned(_ dials: StoryDials) -> StoryDials {
     var turned = dials
     if let speed { turned.rate = PlaybackRate(dial: speed) }
@@ -42,16 +42,16 @@ struct DialWish: Equatable {
     return turned
   }
 
-  /// The tempo as it was asked for, whatever the dial offers; nil where it was not.
+  /// The requested tempo, whatever the dial offers; nil if none.
   var tempo: Int? { beatsPerMinute.map { Int(min(max($0.rounded(), 0), 1000)) } }
 
-  /// `click` as it is turned.
+  /// `click` after the changes.
   func turned(_ click: StoryClick) -> StoryClick {
     StoryClick(isOn: hasClick ?? click.isOn, beatsPerMinute: tempo ?? click.beatsPerMinute)
   }
 }
 
-/// How a take is to be mixed; nil for what stays.
+/// Changes in the mix of a take; nil for what does not change.
 struct TrackWish: Equatable {
   var gainDecibels: Double?
   /// From −1, left, to 1, right.
@@ -64,12 +64,12 @@ struct TrackWish: Equatable {
   var isEmpty: Bool { self == TrackWish(isFine: isFine) }
 }
 
-/// What a mix is to be.
+/// The options of a mix.
 struct StoryMixWish: Equatable {
   var output = ""
   var stems = false
   var dials = DialWish()
-  /// The last take, where it is not the head.
+  /// The last take, if it is not the head.
   var end: String?
   var loudness: Double?
   var truePeak = -1.0
@@ -78,14 +78,14 @@ struct StoryMixWish: Equatable {
   var stretcher: PluginChoice?
 }
 
-/// How a story is to be played, and a take to be recorded over it.
+/// How a story is played, and how a take is recorded over it.
 struct LiveWish: Equatable {
   var dials = DialWish()
-  /// The last take that is heard, where it is not the head.
+  /// The last take that is heard, if it is not the head.
   var end: String?
-  /// Where playing begins, in seconds as they are heard.
+  /// Where playing begins, in seconds of the sound as it is heard.
   var from = 0.0
-  /// Where recording begins; nil for where the take lies.
+  /// Where recording begins; nil for the start of the take.
   var at: Double?
   var preRoll = 0.0
   var seconds: Double?
@@ -337,7 +337,7 @@ struct StoryLive {
     return .done
   }
 
-  /// The end of the take by a key, where a person can press one.
+  /// Ends the take by a key, if there is a terminal for one.
   private func stopping(_ recorder: StoryRecorder, _ wish: LiveWish) throws {
     guard wish.seconds == nil else { return }
     if !manner.isQuiet, !manner.isJSON { Console.talk(words(.storyRecordsUntilEnter) + "\n") }

@@ -9,7 +9,7 @@ import CuePlugins
 import CueSystem
 import Glibc
 
-/// What every command works with: the user's plugins, and how much to say.
+/// The basis of every command: the user's plugins, and how much to say.
 ///
 /// Its errors are sentences.
 struct Studio {
@@ -78,7 +78,7 @@ struct Studio {
 
   /// The file of a plugin.
   ///
-  /// `rescans`: also where it was found to do harm, so that it is tried once more.
+  /// `rescans`: also if it is known to be harmful, so that it is tried once more.
   func file(_ reference: PluginReference, rescans: Bool = false) throws(UserError) -> PluginFile {
     do throws(PluginSetupError) { return try plugins.file(reference, rescans: rescans) } catch {
       throw UserError(error)
@@ -92,21 +92,21 @@ struct Studio {
     }
   }
 
-  /// The voices of a chain, with effects for what they cannot do; those that cannot be found are noted, unless none can.
+  /// The voices of a chain, with effects for what they cannot do; those that cannot be found are noted, unless none can be.
   func voices(_ choices: [PluginChoice]) throws(UserError) -> [any ListedVoice] {
     do throws(PluginSetupError) { return try plugins.chain(choices) } catch {
       throw UserError(error)
     }
   }
 
-  /// What `use` makes of the first recognizer of `choices` that it can use, and that recognizer; the usual one is asked where
-  /// none is named.
+  /// The first recognizer of `choices` that `use` accepts, and the result of `use`; the usual one if none is
+  /// named.
   ///
   /// `preferences` are values of parameters; see ``PluginSetup/preferences``.
-  /// A ``UserError`` of `use` is why a recognizer cannot be used: it is noted if another one can, and thrown else. Whatever else
-  /// `use` throws is thrown on.
+  /// A ``UserError`` of `use` says why a recognizer cannot be used: it is noted if another one can, and thrown otherwise. Any
+  /// other error of `use` is thrown.
   ///
-  /// With `quietly`, why the first ones cannot be used is told to who wants to know all.
+  /// With `quietly`, only verbose output says why the first ones cannot be used.
   func firstRecognizer<Value>(
     _ choices: [PluginChoice], preferring preferences: [(name: String, value: String)] = [],
     quietly: Bool = false, _ use: (RecognizerClient) throws -> Value
@@ -143,10 +143,10 @@ struct Studio {
     }.1
   }
 
-  /// A second recognizer on a thread of its own; nil where none was asked for.
+  /// A second recognizer on a thread of its own; nil if none was asked for.
   func secondListener(_ choices: [PluginChoice]) throws -> SecondRecognition? {
     guard let choice = choices.last else { return nil }
-    // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
+    // A recognizer that can listen for anything also notices words that were changed or added.
     let client = try startedRecognizer([choice], preferring: [("witness", "on")])
     return SecondRecognition(client)
   }
@@ -154,7 +154,7 @@ struct Studio {
   /// Whether there are settings of a plugin that is not set up so far.
   var hasUnusedSettings: Bool { environment.given.unused.contains(where: \.wins) }
 
-  /// Refuses settings of plugins that take no part; to be called when all that take part are set up.
+  /// Refuses settings of plugins that are not used; to be called when all plugins are set up.
   func checkSettings() throws(UserError) {
     guard let one = environment.given.unused.first(where: \.wins) else { return }
     throw CueGrammar.failure(.settingOfUnused(plugin: one.plugin, name: one.setting.name))
@@ -181,22 +181,22 @@ struct Studio {
     if !manner.isQuiet { Console.say(userError.sentence, hint: userError.hint) }
   }
 
-  /// Where somebody is heard.
+  /// The source of a person's voice.
   ///
   /// - Parameters:
   ///   - source: as the user wrote it: a file, a pipe, `-`, `PLUGIN[:NAME]`; empty for the default microphone
-  ///   - choice: the same as a device, with its settings; nil where `source` is a file
-  ///   - raw: what the sound of a file is that has no header
+  ///   - choice: the same as a device, with its settings; nil if `source` is a file
+  ///   - raw: the format of a file without a header
   ///   - explain: why a file cannot be opened
-  /// - Returns: a microphone that is not open yet; a device that is unplugged is waited for
-  /// - Throws: where there is no such file or plugin
+  /// - Returns: a microphone that is not open yet; if it is unplugged, it is waited for
+  /// - Throws: if there is no such file or plugin
   func microphone(
     _ source: String, _ choice: PluginChoice?, raw: RawSound?,
     explain: (SoundFileError) -> UserError = { UserError($0) }
   ) throws(UserError) -> any Microphone {
     if let file = try soundFile(source, choice, raw: raw, explain: explain) { return file }
     let device: MicrophoneClient
-    // Without a name, what was set is set on the default microphone.
+    // Without a name, settings apply to the default microphone.
     let named =
       source.isEmpty
       ? PluginChoice(
@@ -228,7 +228,7 @@ struct Studio {
     }
   }
 
-  /// Whether `source` names a device and no file: there is no such file, and it has the form of a plugin.
+  /// Whether `source` names a device, not a file: there is no such file, and it has the form of a plugin.
   private static func isDevice(_ source: String) -> Bool {
     if source.isEmpty { return true }
     let isFile = unsafe access(source, F_OK) == 0
@@ -244,7 +244,7 @@ struct Studio {
     note(UserError(fault, microphone: name))
   }
 
-  /// Where the sound of a command goes; `orNowhere`: in silence, with a note, where nothing can be heard.
+  /// The sound output of a command; `orNowhere`: in silence, with a note, if nothing can be heard.
   func output(
     _ options: SoundOptions, orNowhere: Bool = false
   ) throws(UserError) -> SessionOutput {
@@ -257,14 +257,14 @@ struct Studio {
     } catch { throw UserError(error) }
   }
 
-  /// Puts out one sound as `options` say: all of it, or nothing.
+  /// Puts out one sound with `options`: all of it, or nothing.
   ///
   /// - Parameters:
   ///   - format: that of the sound
   ///   - options: where it goes
   ///   - cancellation: ends it
-  ///   - give: hands the sound on, piece by piece
-  /// - Returns: whether it was put out; false where it was cancelled
+  ///   - give: passes the sound on, piece by piece
+  /// - Returns: whether it was put out; false if it was cancelled
   /// - Throws: a ``UserError`` if the sound cannot be read or put out
   func put(
     _ format: AudioFormat, _ options: SoundOptions, _ cancellation: Cancellation,
@@ -301,7 +301,7 @@ struct Studio {
 
 /// Reads and writes files for commands; its errors are sentences.
 enum Texts {
-  /// The text in `bytes`; `name` says where it is from: "The text", "scene.txt".
+  /// The text in `bytes`; `name` is its source: "The text", "scene.txt".
   static func checked(_ bytes: [UInt8], _ name: String) throws(UserError) -> String {
     do throws(TextError) { return try TextInput.text(bytes) } catch {
       throw UserError(error, name)
@@ -316,7 +316,7 @@ enum Texts {
     return try document(bytes, name)
   }
 
-  /// The text that a person wrote, in any file that ``DocumentText`` reads; `name` says where it is from.
+  /// A text by a person, in any format that ``DocumentText`` reads; `name` is its source.
   static func document(_ bytes: [UInt8], _ name: String) throws(UserError) -> String {
     do throws(TextError) { return try DocumentText(bytes).text } catch {
       throw UserError(error, name)
@@ -330,14 +330,14 @@ enum Texts {
     }
   }
 
-  /// All that comes from a descriptor.
+  /// All bytes from a descriptor.
   static func contents(of descriptor: Int32, _ name: String) throws(UserError) -> [UInt8] {
     do throws(TextError) { return try TextInput.bytes(of: descriptor) } catch {
       throw UserError(error, name)
     }
   }
 
-  /// Writes `bytes` to the file at `path`, which is replaced at once or not at all.
+  /// Writes `bytes` to the file at `path`, which is replaced completely or not at all.
   static func write(
     _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o666, isSynced: Bool = false
   ) throws(UserError) {

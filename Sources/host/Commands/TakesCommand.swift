@@ -15,9 +15,9 @@ import CueRehearsal
 import CueScreenplay
 import CueSystem
 
-/// What `takes` was asked for.
+/// The action of `takes`.
 enum TakesAction: Equatable {
-  /// The takes of a script; of all where none is named.
+  /// The takes of a script; of all if none is named.
   case list(String?)
   case play(String, take: String, Take.Track, device: PluginChoice?)
   case compare(String, String, String)
@@ -26,7 +26,7 @@ enum TakesAction: Equatable {
   case remove(String, takes: [String])
 }
 
-/// `host takes`: what was recorded of rehearsals.
+/// `host takes`: recordings of rehearsals.
 struct TakesCommand {
   let action: TakesAction
   let studio: Studio
@@ -121,7 +121,7 @@ struct TakesCommand {
     return row
   }
 
-  /// How the actor's lines went; nil where nobody judged them.
+  /// How the actor's lines went; nil if they were not judged.
   private func summary(_ take: Take) -> String? {
     let judged = take.lines.filter { $0.isOwn && $0.share != nil }
     guard !judged.isEmpty else { return nil }
@@ -287,7 +287,7 @@ extension LineSoundFault {
 }
 
 extension RehearseCommand {
-  /// Gives the partners' parts what people recorded or read for their lines.
+  /// Adds recordings by people, made or read for their lines, to the partners' parts.
   func takeRecordings(
     _ cast: RehearsalCast, _ direction: DirectionFile, _ parts: inout [String: Part],
     _ cancellation: Cancellation
@@ -317,7 +317,7 @@ extension RehearseCommand {
     }
   }
 
-  /// Records the rehearsal, if that is wished.
+  /// Records the rehearsal, if wanted.
   func recorder(
     of file: ScreenplayFile, _ cast: RehearsalCast, splits: Bool, isAhead: Bool
   ) -> TakeRecorder? {
@@ -334,7 +334,7 @@ extension RehearseCommand {
 }
 
 extension Stage {
-  /// Tells which takes were recorded.
+  /// Reports which takes were recorded.
   func show(_ takes: [Take]) {
     for take in takes {
       if manner.isJSON {

@@ -2,11 +2,11 @@ import CueStore
 import CueStory
 import CueTerminal
 
-/// What the canvas says of a state, on the screen and in lines of words.
+/// The text of the canvas for a state, on the screen and in lines of words.
 struct CanvasTalk {
   let words: Messages
 
-  // MARK: - What is
+  // MARK: - The state
 
   func pen(_ story: StoredStory) -> String {
     if story.pen == .active { return words(.penYours) }
@@ -47,7 +47,7 @@ struct CanvasTalk {
 
   func time(_ tick: Int, _ state: CanvasState) -> String { time(state.scale.seconds(at: tick)) }
 
-  /// Where the playhead is; of a take that is recorded, how long it is and what it lacks.
+  /// Where the playhead is; for a take that is being recorded, its length and its losses.
   func place(_ state: CanvasState) -> [String] {
     if state.isRecording, let new = state.newTake {
       let missing = state.missingTicks
@@ -73,7 +73,7 @@ struct CanvasTalk {
       : words(.secondsAColumn, ["number": "\(Int(1 / columns))"])
   }
 
-  /// What a pill says: number, author, words and all that is unusual.
+  /// The label of a pill: number, author, words and anything unusual.
   func label(_ take: StoredTake, _ tree: StoryTree<StoredTake>) -> String {
     let answers = tree.answers(to: take.id).count
     let label = take.label.isEmpty ? [] : [words.quoted(take.label)]
@@ -87,7 +87,7 @@ struct CanvasTalk {
       + (take.damage.isEmpty ? [] : [words(CanvasMessage.damaged)])
   }
 
-  /// A take in the tree, as long as it is heard now.
+  /// A take in the tree, with its length as it is heard now.
   func inTree(_ take: StoredTake, _ row: TreeOutline.Row, _ state: CanvasState) -> String {
     let length = time(take.ticks, state)
     let isShown = state.chain.contains(take.id)
@@ -100,7 +100,7 @@ struct CanvasTalk {
     return parts.joined(separator: Signs.fitted(" · "))
   }
 
-  // MARK: - What can be done
+  // MARK: - Possible actions
 
   /// What the keys do now, the most important one first.
   func hints(_ state: CanvasState) -> [String] {
@@ -160,7 +160,7 @@ struct CanvasTalk {
 
   // MARK: - The list of keys
 
-  /// Keys by the terminal's names of them.
+  /// Keys by the terminal's names for them.
   private static func keys(_ words: Messages) -> [(names: String, help: CanvasMessage)] {
     [
       (words(Message.keySpace), .keyGo), ("m", .keyMarker), ("r", .keyPreRoll), ("Esc", .keyCancel),
@@ -177,7 +177,7 @@ struct CanvasTalk {
     .mouseTap, .mouseHold, .mouseHoldBefore, .mouseDrag, .mouseSwipe, .mouseWheel,
   ]
 
-  /// The list of keys, in rows of at most `columns`; with the mouse where there is one.
+  /// The list of keys, in rows of at most `columns`; with the mouse if there is one.
   static func keyList(_ words: Messages, columns: Int?, hasMouse: Bool = true) -> [String] {
     let width = 18
     var rows = [words(.keysTitle)]
@@ -232,13 +232,13 @@ struct CanvasTalk {
   }
 }
 
-/// Tells of the canvas in lines of words, for whoever hears a screen: what is there, and whatever changes.
+/// Describes the canvas in lines of words, for screen readers: its state, and every change.
 struct CanvasLines {
   let words: Messages
 
   private var talk: CanvasTalk { CanvasTalk(words: words) }
 
-  /// What a story is, when its canvas is opened.
+  /// The description of a story when its canvas is opened.
   func opening(_ state: CanvasState) -> [String] {
     let story = state.view.story
     let total = talk.time(state.chain.timeline.length, state)
@@ -265,7 +265,7 @@ struct CanvasLines {
     }
   }
 
-  /// What is different, the most important first.
+  /// What has changed, the most important first.
   func changes(from before: CanvasState, to after: CanvasState) -> [String] {
     var lines: [String] = []
     if let note = after.note, note != before.note { lines.append(talk.text(note)) }
@@ -311,7 +311,7 @@ struct CanvasLines {
     }
   }
 
-  /// The takes that began and ended meanwhile.
+  /// The takes that began and ended in between.
   private func passed(_ before: CanvasState, _ after: CanvasState) -> [String] {
     let (old, new) = (Set(before.heard), Set(after.heard))
     let ended = old.subtracting(new).sorted().map { index in

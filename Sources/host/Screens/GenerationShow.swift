@@ -9,7 +9,7 @@ import CueSystem
 import CueTerminal
 import Glibc
 
-/// Shows how far a recording is: a bar on a terminal, lines elsewhere, events for programs.
+/// Shows the progress of a recording: a bar on a terminal, lines elsewhere, events for programs.
 final class GenerationShow {
   private let plan: GenerationPlan
   private let manner: Manner
@@ -68,7 +68,7 @@ final class GenerationShow {
     }
   }
 
-  /// A job has ended; one that is carried out again, because its clip was lost, counts once.
+  /// A job has ended; if it is repeated because its clip was lost, it counts once.
   private func end(_ job: Int, seconds length: Double) {
     let items = plan.jobs[job].items
     if ended[job] == nil { done += items.count }
@@ -79,7 +79,7 @@ final class GenerationShow {
 
   // For people.
 
-  /// Says that clips are made again.
+  /// Reports that clips are made again.
   func tellLost(_ count: Int) throws(UserError) {
     if manner.isJSON {
       var line = JSONObject(event: "lost")
@@ -105,14 +105,14 @@ final class GenerationShow {
     }
     guard writing.isDue(progress, now: now) else { return }
     if manner.isJSON {
-      // One that cannot be written is noticed with the result.
+      // If it cannot be written, that is noticed with the result.
       try? Console.result(WritingProgress.event(progress))
     } else if !manner.isQuiet {
       Console.talk(parts.joined(separator: Signs.fitted(" · ")) + "\n")
     }
   }
 
-  /// Shows how far reading back is.
+  /// Shows the progress of reading back.
   func showProof(_ done: Int, of total: Int) {
     guard isAtTerminal, total > 0 else { return }
     let now = cue_now_milliseconds()
@@ -130,7 +130,7 @@ final class GenerationShow {
         "Item \(number(job)) is tried again\(milliseconds > 0 ? " in \(milliseconds / 1000) s" : ""): "
           + failure.sentence)
     case .fellBack(let job, let failure, let voice):
-      // What is wrong with a service is told once; how many items it cost, at the end.
+      // A failure of a service is reported once; how many items it affected, at the end.
       guard toldStandIns.insert("\(voice) \(failure.sentence)").inserted || manner.isVerbose else {
         return
       }
@@ -178,7 +178,7 @@ final class GenerationShow {
     let total = max(plan.items.count, 1)
     let now = cue_now_milliseconds()
     guard isAtTerminal else {
-      // A line for each tenth, and none for what is done at once.
+      // A line for each tenth, and none for what finishes at once.
       let share = done * 10 / total
       guard share > lastShare, made > 0 else { return }
       lastShare = share
@@ -190,14 +190,14 @@ final class GenerationShow {
     drawBar(Double(done) / Double(total), parts(now))
   }
 
-  /// Draws a bar and as much of `parts` as fits into one row, the first of them at any rate.
+  /// Draws a bar and as many of `parts` as fit into one row, at least the first.
   private func drawBar(_ share: Double, _ parts: [String]) {
     let columns = Terminal.size(of: STDERR_FILENO)?.columns ?? 80
     var text = parts[0]
     for part in parts.dropFirst() where text.count + 3 + part.count + 2 + 8 < columns {
       text += Signs.fitted(" · ") + part
     }
-    // The last column stays free: a terminal would go to the next row.
+    // The last column stays free: otherwise a terminal would wrap.
     let width = max(0, min(24, columns - 2 - text.count))
     let filled = Int(share * Double(width))
     let bar = Signs.fitted(BlockChart.bar(filled, of: width))
@@ -232,10 +232,10 @@ final class GenerationShow {
       ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
   }
 
-  /// The last of the bar.
+  /// Removes the bar.
   func close() { wipe() }
 
-  /// What could not be made, at the end.
+  /// Reports at the end what could not be made.
   func tellFailures() {
     guard !failures.isEmpty, !manner.isJSON else { return }
     var reasons: [(sentence: String, items: [Int])] = []
@@ -255,7 +255,7 @@ final class GenerationShow {
     }
   }
 
-  /// What was done, in a line or two.
+  /// The result, in a line or two.
   func summary(_ report: RecordingReport?) -> String {
     var text = "\(Counted.items(numbers.count - failures.count)), \(made) of them made now"
     let paths = report.map { $0.files.map(\.path) + $0.companionPaths } ?? []
@@ -383,7 +383,7 @@ final class GenerationShow {
   }
 }
 
-/// What a recording would be and cost: `--dry-run`.
+/// The expected size and cost of a recording: `--dry-run`.
 struct ForecastReport {
   private let session: RecordingSession
   private let numbers: [Int]
@@ -449,7 +449,7 @@ struct ForecastReport {
     try Console.result(text)
   }
 
-  /// `price.PLUGIN = 0.0003` in cue.conf: what a character costs.
+  /// `price.PLUGIN = 0.0003` in cue.conf: the price of a character.
   private func price(_ plugin: String) throws(UserError) -> Double? {
     guard let text = try studio.configured("price.\(plugin)") else { return nil }
     guard let price = Double(text), price >= 0, price.isFinite else {

@@ -7,17 +7,17 @@ import CueSystem
 import CueText
 import Glibc
 
-// What recognizers hear: live, and in a recording that is read back.
+// What recognizers hear: live, and when a recording is read back.
 
-/// Tells what is heard, to people or as JSON lines.
+/// Reports what is heard, to people or as JSON lines.
 ///
-/// What was heard goes to standard output; how, and why listening ended, to standard error.
+/// The words go to standard output; details, and why listening ended, to standard error.
 struct ListenTalk {
   let manner: Manner
   let format: AudioFormat
   let strictness: Strictness
   private let expectedWords: Set<String>
-  /// The expected line; empty where none is.
+  /// The expected line; empty if there is none.
   private let line: String
   private let isAtTerminal =
     isatty(STDERR_FILENO) == 1 && UserEnvironment.current().hasMovingCursor
@@ -65,7 +65,7 @@ struct ListenTalk {
     switch event {
     case .shortfall(let shortfall): tell(shortfall)
     case .partial(let heard, let frame):
-      // On a terminal a partial is overwritten by the next; elsewhere each would be a line of talk.
+      // On a terminal, the next partial overwrites it; elsewhere each would be a line.
       if isAtTerminal, !manner.isQuiet {
         Console.talk(TerminalText(.wipeRow) + TerminalText(ListenTalk.tail(heard.text)))
       } else if manner.isVerbose {
@@ -75,7 +75,7 @@ struct ListenTalk {
     }
   }
 
-  /// Of pronunciations, those of the expected line matter; the others are for who wants to know all.
+  /// Pronunciations of the expected line matter; the others are only for verbose output.
   private func tell(_ shortfall: Shortfall) {
     guard !manner.isQuiet else { return }
     guard shortfall.field == "pronunciation" else {
@@ -89,7 +89,7 @@ struct ListenTalk {
       hint: "Say it with --lexicon \(word)=IPA.")
   }
 
-  /// As much of the end of `text` as surely fits a line.
+  /// As much of the end of `text` as is sure to fit in a line.
   private static func tail(_ text: String) -> String {
     text.count <= 70 ? text : Signs.fitted("…") + text.suffix(69)
   }
@@ -140,7 +140,7 @@ struct ListenTalk {
     }
   }
 
-  /// Tells how the expected line was worded.
+  /// Reports how the expected line was worded.
   func tell(_ opinion: SecondOpinion, judgedBy name: String) throws(UserError) {
     if manner.isJSON {
       var json = JSONObject(event: "wording")
@@ -236,7 +236,7 @@ extension UserError {
   }
 }
 
-/// What reading a recording back has found, for people and programs.
+/// The result of reading a recording back, for people and programs.
 struct ProofShow {
   private let report: ProofReport
   private let plan: GenerationPlan
@@ -379,7 +379,7 @@ struct ProofShow {
     try Console.result(line.line)
   }
 
-  /// The command that makes a clip again: the one that was given, with all items that have the clip.
+  /// The command that makes a clip again: the given one, with all items that have the clip.
   private func command(_ job: Int) -> String {
     var given: [String] = []
     var isRedone = false
@@ -397,7 +397,7 @@ struct ProofShow {
       .joined(separator: " ")
   }
 
-  /// A word as a shell reads it.
+  /// A word, quoted for a shell.
   private static func quoted(_ word: String) -> String {
     let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%"
     guard word.isEmpty || !word.allSatisfy(plain.contains) else { return word }

@@ -5,7 +5,7 @@ import CueStore
 import CueSystem
 import CueText
 
-/// Tells of practice as lines of JSON.
+/// Reports practice as lines of JSON.
 final class PracticeEvents: PracticeStage {
   private let text: PracticeText
   private var state: PracticeState?
@@ -190,7 +190,7 @@ final class PracticeEvents: PracticeStage {
     measure(record, in: &json)
   }
 
-  /// Adds how fast, how loud and how high the speaker was, as far as that was measured.
+  /// Adds how fast, how loud and how high the speaker was, if measured.
   private static func measure(_ record: PracticeRecord, in json: inout JSONObject) {
     for measure in PracticeMeasure.allCases where measure != .score && measure != .fillers {
       json[measure.rawValue] = measure.value(record).map { .number($0) }

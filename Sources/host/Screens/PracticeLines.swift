@@ -6,28 +6,28 @@ import CueStore
 import CueTerminal
 import CueText
 
-/// Shows practice, and hears what the speaker wants of it: lines of text, JSON, or a view of the whole screen.
+/// Shows practice, and takes the speaker's commands: lines of text, JSON, or a view of the whole screen.
 protocol PracticeStage: AnyObject {
   /// Takes what happens, on the session's thread.
   func show(_ report: PracticeReport)
 
-  /// What kept it from showing anything.
+  /// The error because of which it could not show anything.
   var failure: UserError? { get }
 }
 
-/// What a stage is made for.
+/// The setting for which a stage is made.
 struct PracticeSetting {
   let text: PracticeText
   let manner: Manner
-  /// Whether standard output is taken by sound.
+  /// Whether standard output is used for sound.
   let talksAside: Bool
   let rings: Bool
   let words: Messages
-  /// Lists the voices that can be chosen, which takes a moment.
+  /// Lists the available voices, which takes a moment.
   let voices: @Sendable () -> [PracticeChoice]
 }
 
-/// Shows practice as lines of plain text that a screen reader can read: no colour, no line that changes.
+/// Shows practice as lines of plain text for a screen reader: no colour, no line that changes.
 final class PracticeLines: PracticeStage {
   private let setting: PracticeSetting
   private var state: PracticeState?
@@ -81,12 +81,12 @@ final class PracticeLines: PracticeStage {
   private func tell(_ index: Int, _ from: Int) {
     guard let state else { return }
     let segment = setting.text.segments(state.settings.granularity)[index]
-    // The rest of a segment at another rate is no news.
+    // The rest of a segment at another rate is not reported.
     guard from == segment.range.lowerBound else { return }
     let rate =
       state.settings.rates.count > 1
       ? ", " + words(.rate, ["rate": words.number(state.rate.value, decimals: 2, least: 1)]) : ""
-    // One line, whatever the text has in it.
+    // One line, whatever the text contains.
     let glyphs = Glyph.glyphs(of: segment.text).map { $0.isBlank ? " " : $0.text }.joined()
     let line = glyphs.split(separator: " ").joined(separator: " ")
     put("\(index + 1) / \(state.count)\(rate)  \(line)")
@@ -133,7 +133,7 @@ final class PracticeLines: PracticeStage {
   private static func rates(_ settings: PracticeSettings, _ words: Messages) -> String {
     let rates = settings.rates.map { words.number($0.value, decimals: 2, least: 1) }
     guard rates.count > 1 else { return words(.rate, ["rate": rates[0]]) }
-    // Where a comma is in the numbers, it cannot stand between them.
+    // If numbers have a comma, a comma cannot separate them.
     let separator = words.language.decimalSign == "," ? "; " : ", "
     return words(.rates, ["rates": rates.joined(separator: separator)])
   }
@@ -178,7 +178,7 @@ final class PracticeLines: PracticeStage {
 
 /// Commands in line mode: a line of standard input each.
 enum LineKeys {
-  /// Takes a line: `voices` lists the voices that can be chosen, and a word that is no command is reported.
+  /// Takes a line: `voices` lists the available voices, and an unknown word is reported.
   static func take(
     _ line: [UInt8], _ queue: PracticeCommandQueue, _ words: Messages,
     voices: () -> [PracticeChoice] = { [] }
@@ -194,7 +194,7 @@ enum LineKeys {
   }
 }
 
-/// How the speaker repeated what the voice said, all segments together.
+/// How the speaker repeated the voice, for all segments together.
 struct PracticeSummary {
   private let outcome: PracticeOutcome
   private let record: PracticeRecord
@@ -204,10 +204,10 @@ struct PracticeSummary {
     record = PracticeRecord(outcome)
   }
 
-  /// So many wrong words are named, and so many that were added.
+  /// At most this many wrong words are named, and as many added ones.
   private static let mostWords = 12
 
-  /// The report at the end: nothing where nobody listened.
+  /// The report at the end; empty if there was no listening.
   func lines(of text: PracticeText, _ words: Messages) -> [String] {
     guard !outcome.repetitions.isEmpty else { return [] }
     let count = outcome.repetitions.count
@@ -272,7 +272,7 @@ struct PracticeSummary {
     return lines
   }
 
-  /// What two recognizers make of the wording; nothing where one judged alone.
+  /// The opinion of two recognizers on the wording; none if only one judged.
   private func wording(of text: PracticeText, _ words: Messages) -> [String] {
     var report = WordingReport()
     var texts: [Int: String] = [:]
@@ -301,10 +301,10 @@ struct PracticeSummary {
       ? words(many, ["words": named, "more": "\(more)"]) : words(few, ["words": named])
   }
 
-  /// So many sentences of something else are told.
+  /// At most this many other sentences are reported.
   private static let mostInsteads = 5
 
-  /// What was said in place of segments.
+  /// What was said instead of segments.
   private func insteads(of text: PracticeText, _ words: Messages) -> [String] {
     let content = Array(text.content.utf8)
     return outcome.repetitions.filter { !$0.repetition.instead.isEmpty }
@@ -322,7 +322,7 @@ struct PracticeSummary {
   static func right(_ record: PracticeRecord, _ words: Messages) -> String {
     guard let score = record.score else { return words(.noWordsCompared) }
     let right = record.words - record.missing - record.changed
-    // What is not quite all is not rounded to it.
+    // A value just below 100 % is not rounded to it.
     let percent = score < 1 ? min(99, Int((score * 100).rounded())) : 100
     let values = [
       "right": "\(right)", "words": "\(record.words)", "added": "\(record.added)",
@@ -334,7 +334,7 @@ struct PracticeSummary {
     return words(record.added > 0 ? .wordsRightAndAdded : .wordsRight, values)
   }
 
-  /// How fast the speaker was, and what silences there were.
+  /// How fast the speaker was, and the silences.
   static func pace(_ record: PracticeRecord, _ words: Messages) -> String {
     let ratio = Double(record.tookMilliseconds) / Double(max(1, record.modelMilliseconds))
     let percent = Int((abs(ratio - 1) * 100).rounded())
@@ -350,13 +350,13 @@ struct PracticeSummary {
 }
 
 extension Messages {
-  /// What is told while the speaker hears what they said of the segment with that index.
+  /// The text while the speaker hears their own repetition of the segment with that index.
   func ownVoice(index: Int, _ duration: Duration) -> String {
     let seconds = number(duration / .seconds(1), decimals: 1, least: 1)
     return self(.yourOwnVoice, ["number": "\(index + 1)", "seconds": seconds])
   }
 
-  /// Why `command` was not done, where there are `count` segments; empty where nobody asked for it.
+  /// Why `command` was not done, if there are `count` segments; empty if no reason is needed.
   func ignored(_ command: PracticeCommand, count: Int) -> String {
     switch command {
     case .next: self(.lastAlready)

@@ -7,14 +7,14 @@ import Synchronization
 
 /// All that the view of practice shows.
 struct PracticeScene: Equatable, Sendable {
-  /// What is done.
+  /// The current phase.
   enum Phase: Equatable, Sendable {
     case ready
     case reading
-    /// The speaker repeats it: what is left, and of how much. Without, until the speaker falls silent.
+    /// The speaker repeats it: the time that is left, and the total. Without a time, until the speaker falls silent.
     case repeating(secondsLeft: Double, of: Double)
     case repeatingUntilQuiet
-    /// The speaker hears what they said themselves.
+    /// The speaker hears their own recording.
     case ownVoice
     /// A sample of a voice is played.
     case sample
@@ -22,7 +22,7 @@ struct PracticeScene: Equatable, Sendable {
     case theEnd
     case timeIsUp
 
-    /// Whether the speaker is to speak.
+    /// Whether it is the speaker's turn.
     var isTurn: Bool {
       switch self {
       case .repeating, .repeatingUntilQuiet: true
@@ -30,7 +30,7 @@ struct PracticeScene: Equatable, Sendable {
       }
     }
 
-    /// Whether practice came to its end.
+    /// Whether practice has ended.
     var isOver: Bool { self == .theEnd || self == .timeIsUp }
   }
 
@@ -41,14 +41,14 @@ struct PracticeScene: Equatable, Sendable {
   }
 
   var title = ""
-  /// The bytes of the speech that ``current`` is.
+  /// The bytes of ``current`` in the speech.
   var place = 0..<0
   var previous = ""
   var current = ""
   var next = ""
   /// The word that is being spoken, in bytes of ``current``.
   var word: Range<Int>?
-  /// Which segment it is, from 1, of how many; 0 of 0 where there is none.
+  /// The number of the segment, from 1, and how many there are; 0 of 0 if there is none.
   var number = 0
   var count = 0
   var phase = Phase.ready
@@ -59,11 +59,11 @@ struct PracticeScene: Equatable, Sendable {
   var pause = Pause.factor(1)
   var isByParagraph = false
   var voice = ""
-  /// The segments that are said over and over, from 1.
+  /// The segments that are repeated, from 1.
   var loop: ClosedRange<Int>?
-  /// Where one begins that has no end yet.
+  /// The start of a loop that has no end yet.
   var loopStart: Int?
-  /// About how long the rest takes.
+  /// The estimated time for the rest.
   var secondsLeft: Int?
   /// Something that the user should know, as a sentence.
   var note = ""
@@ -73,12 +73,12 @@ struct PracticeScene: Equatable, Sendable {
   var picker: PracticePicker?
   /// The items of that list.
   var items: [String] = []
-  /// The first line of the list of keys that is shown; nothing while it is not.
+  /// The first line of the list of keys that is shown; nil if it is not shown.
   var help: Int?
 }
 
 extension PracticeScene {
-  /// Shows where practice stands.
+  /// Shows the state of practice.
   mutating func take(_ state: PracticeState, _ text: PracticeText) {
     let segments = text.segments(state.settings.granularity)
     guard segments.indices.contains(state.index) else { return }
@@ -114,7 +114,7 @@ extension PracticeScene {
     word = range.lowerBound - place.lowerBound..<range.upperBound - place.lowerBound
   }
 
-  /// So many tenths of a second of the pause are left.
+  /// This many tenths of a second of the pause are left.
   mutating func take(tenths: Int) {
     guard case .repeating(_, let whole) = phase else { return }
     phase = .repeating(secondsLeft: Double(tenths) / 10, of: whole)
@@ -140,18 +140,18 @@ extension PracticeScene.Phase {
   }
 }
 
-/// What the screen of practice knows, between the thread of the session and that of the keys.
+/// The state of the screen, shared by the thread of the session and that of the keys.
 struct PracticeShown: Sendable {
   var scene = PracticeScene()
   var keys = PracticeKeys()
-  /// The segment that practice stands at, from 0.
+  /// The current segment, from 0.
   var index = 0
-  /// What was said to standard error meanwhile.
+  /// Messages to standard error during this time.
   var said: [String] = []
-  /// The voices that can be chosen, with descriptions; nil before they are looked for, empty while they are.
+  /// The available voices, with descriptions; nil before the search, empty during it.
   var voices: [String]?
 
-  /// Takes in what the session tells.
+  /// Takes a report of the session.
   mutating func take(
     _ report: PracticeReport, _ text: PracticeText, _ words: Messages
   ) {
@@ -179,9 +179,9 @@ struct PracticeShown: Sendable {
   }
 }
 
-/// Practice on a screen of its own: shows what is told, and turns keys into what the speaker wants.
+/// Practice on a screen of its own: shows reports, and turns keys into commands of the speaker.
 ///
-/// A thread of its own takes the keys and draws; the session tells from another.
+/// A thread of its own takes the keys and draws; the session reports from another.
 final class PracticeScreen: PracticeStage, Sendable {
   private let text: PracticeText
   private let words: Messages
@@ -191,7 +191,7 @@ final class PracticeScreen: PracticeStage, Sendable {
   private let voices: @Sendable () -> [PracticeChoice]
   private let shown = Mutex(PracticeShown())
 
-  /// A screen on `terminal` for what is wanted of `queue`.
+  /// A screen on `terminal` that sends commands to `queue`.
   init(_ setting: PracticeSetting, _ queue: PracticeCommandQueue, on terminal: Terminal) {
     text = setting.text
     words = setting.words
@@ -202,26 +202,26 @@ final class PracticeScreen: PracticeStage, Sendable {
     shown.withLock { $0.scene.title = text.title }
   }
 
-  /// Nothing: who cannot see the screen cannot be told so.
+  /// Nil: if the user cannot see the screen, no message helps.
   var failure: UserError? { nil }
 
-  /// Draws, and takes keys, until the program ends; what others say to standard error is shown as a note meanwhile.
+  /// Draws, and takes keys, until the program ends; messages to standard error are shown as notes meanwhile.
   func open() throws(UserError) {
     let before = Console.redirect { text in self.note(text) }
     if !before.isEmpty { show(note: before) }
     try Console.thread("screen", to: "show the screen") { self.run() }
   }
 
-  /// Gives the terminal back, and says behind it what was said meanwhile.
+  /// Gives the terminal back, then prints the messages from that time.
   func close() {
     Console.redirect(nil)
     terminal.close()
     for text in shown.withLock({ $0.said }) { Console.talk(text) }
   }
 
-  // What is told.
+  // Reports.
 
-  /// Shows what the session tells.
+  /// Shows a report of the session.
   func show(_ report: PracticeReport) {
     let bells = shown.withLock { shown in
       let before = shown.scene.phase
@@ -232,7 +232,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     terminal.wake()
   }
 
-  /// How often the bell rings for `report`, which changes what is done.
+  /// How often the bell rings for `report`, if it changes the phase.
   private static func bells(
     for report: PracticeReport, _ before: PracticeScene.Phase, _ after: PracticeScene.Phase
   ) -> Int {
@@ -326,7 +326,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     }
   }
 
-  /// Starts to look for voices when their list is shown for the first time.
+  /// Starts the search for voices when their list is shown for the first time.
   private func findVoices() {
     let isAsked = shown.withLock { shown in
       guard shown.keys.picker?.kind == .voices, shown.voices == nil else { return false }

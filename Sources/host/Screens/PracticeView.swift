@@ -2,10 +2,10 @@ import CueKeys
 import CuePractice
 import CueTerminal
 
-/// Shows practice on a screen: what was said faintly, what is said large, what comes faintly, and below how it stands.
+/// Shows practice on a screen: earlier text faint, the current segment large, later text faint, and the state at the bottom.
 ///
-/// The same scene makes the same picture. A small screen shows less: first the keys go, then the title, then what is
-/// before and behind.
+/// The same scene makes the same picture. A small screen shows less: first the keys disappear, then the title, then the text
+/// before and after.
 struct PracticeView {
   let words: Messages
 
@@ -25,7 +25,7 @@ struct PracticeView {
     return picture
   }
 
-  // Above.
+  // The top.
 
   private func putTitle(_ scene: PracticeScene, _ picture: inout Picture) {
     var room = picture.size.columns - 2
@@ -41,7 +41,7 @@ struct PracticeView {
       TextLayout.line(of: scene.title, columns: room), row: 0, column: 1, style: .bold)
   }
 
-  // Between.
+  // The middle.
 
   private func putText(_ scene: PracticeScene, rows: Range<Int>, _ picture: inout Picture) {
     guard !rows.isEmpty else { return }
@@ -82,7 +82,7 @@ struct PracticeView {
     let spoken = lines.firstIndex { line in
       scene.word.map { line.range.upperBound > $0.lowerBound } ?? true
     }
-    // A whole screen at a time would hide what comes next; a third of it shows what was before.
+    // Moving by a whole screen would hide what comes next; a third of it shows earlier text.
     let first = min(max(0, (spoken ?? 0) - rows.count / 3), lines.count - rows.count)
     for (row, line) in zip(rows, lines[first...]) {
       picture.put(
@@ -108,9 +108,9 @@ struct PracticeView {
   }
 }
 
-// Below what is said: a note, how it stands, how far it is, the keys.
+// Below the text: a note, the state, the progress, the keys.
 extension PracticeView {
-  /// Puts it there, and answers the row that it begins with.
+  /// Puts it there, and returns its first row.
   func putFoot(_ scene: PracticeScene, _ picture: inout Picture) -> Int {
     let size = picture.size
     var row = size.rows
@@ -126,7 +126,7 @@ extension PracticeView {
     let shown = TextLayout.cut(
       note, to: size.rows >= 11 || size.rows == 5 || size.rows == 6 ? 2 : 1,
       ellipsis: Signs.fitted(" …"))
-    // Where there is no room for both, what has to be said comes before how it stands.
+    // If there is no room for both, a note is more important than the state.
     if size.rows >= 7 || shown.isEmpty {
       row -= 1
       putStanding(scene, row: row, &picture)
@@ -135,7 +135,7 @@ extension PracticeView {
     for (number, line) in shown.enumerated() {
       picture.put(line, row: row + number, column: 1, style: .bold)
     }
-    // A row for a note that may come, so that the text does not move when it does.
+    // A row reserved for a note, so that the text does not move when one appears.
     return size.rows >= 11 && shown.isEmpty ? row - 1 : row
   }
 
@@ -164,14 +164,14 @@ extension PracticeView {
     }
   }
 
-  /// What is done, and how much of the pause is left.
+  /// The phase, and how much of the pause is left.
   private func putStanding(_ scene: PracticeScene, row: Int, _ picture: inout Picture) {
     let columns = picture.size.columns
     let isSmall = picture.size.rows < 7
     let doing =
       (isSmall ? "\(scene.number)/\(scene.count) " : "") + doing(scene.phase, isShort: columns < 30)
     picture.put(doing, row: row, column: isSmall ? 0 : 1, style: .bold)
-    // The bar stands where no number of digits moves it.
+    // The bar has a fixed place, whatever the number of digits.
     let column = 24
     guard case .repeating(let left, let whole) = scene.phase, whole > 0, columns >= column + 12
     else { return }
@@ -230,7 +230,7 @@ extension PracticeView {
     let marks = marks(scene, columns)
     if !marks.areDots {
       let full = scene.number * marks.cells / max(scene.count, 1)
-      // One is seen as soon as there is one.
+      // The first one is visible as soon as there is a segment.
       let bar = bar(max(full, scene.number > 0 ? 1 : 0), of: marks.cells)
       picture.put(bar, row: row, column: 1)
     } else if scene.count > 0 {
@@ -249,7 +249,7 @@ extension PracticeView {
     picture.put(set, row: row, column: columns - 1 - Glyph.columns(of: set), style: .dim)
   }
 
-  /// How progress is shown: a dot for each segment, or a bar of so many columns.
+  /// How progress is shown: a dot for each segment, or a bar of this many columns.
   private func marks(
     _ scene: PracticeScene, _ columns: Int
   ) -> (areDots: Bool, step: Int, cells: Int) {
@@ -270,7 +270,7 @@ extension PracticeView {
   }
 }
 
-// The list of keys, in the place of all else.
+// The list of keys, in place of everything else.
 extension PracticeView {
   /// The highest first line of the list of keys at which the list still fills the screen.
   func lastHelpTop(_ size: ScreenSize) -> Int {
@@ -340,7 +340,7 @@ private struct TextPlace {
   /// Rows from one of them to the next.
   let spacing: Int
   let height: Int
-  /// The row of the first of them; the middle of the screen is the middle of what is said.
+  /// The row of the first line; the current segment is centred on the screen.
   let top: Int
   /// Whether all of them fit.
   let isWhole: Bool
@@ -356,7 +356,7 @@ private struct TextPlace {
     top = rows.lowerBound + max(0, rows.count - height) / 2
   }
 
-  /// Lines that are as long as each other, as far as words allow, and short where there is room for it.
+  /// Lines of equal length, as far as words allow, and short if there is enough room.
   private static func evenLines(of text: String, columns: Int, rows: Int) -> [TextLine] {
     var columns = columns
     var lines = TextLayout.lines(of: text, columns: min(columns, mostCurrentColumns))
@@ -374,7 +374,7 @@ private struct TextPlace {
     return lines
   }
 
-  /// Rows from one line to the next: two, which makes it large, where that leaves room around it.
+  /// Rows from one line to the next: two, which looks large, if that leaves room around it.
   private static func spacing(of lines: Int, in rows: Int) -> Int {
     lines > 1 && 2 * lines - 1 + 6 <= rows ? 2 : 1
   }
@@ -424,7 +424,7 @@ extension PracticeView {
     case segment(Int)
   }
 
-  /// What is under the mouse on a screen that shows `scene`; nil for nothing.
+  /// The target under the mouse on a screen that shows `scene`; nil if none.
   func target(of report: MouseReport, _ scene: PracticeScene, _ size: ScreenSize) -> Target? {
     guard scene.help == nil else { return nil }
     var picture = Picture(size)
@@ -448,7 +448,7 @@ extension PracticeView {
     size.rows >= 11 ? size.rows - 2 : size.rows >= 7 ? size.rows - 1 : nil
   }
 
-  /// The segment whose dot is in that column, or whose part of the bar.
+  /// The segment whose dot, or part of the bar, is in that column.
   private func segment(at column: Int, _ scene: PracticeScene, _ size: ScreenSize) -> Int? {
     let marks = marks(scene, size.columns)
     let place = column - 1

@@ -7,19 +7,19 @@ import Synchronization
 
 /// A rehearsal on a screen of its own: the script moves past, and the current line is in the middle.
 ///
-/// A thread of its own takes the keys and draws; the session tells from another.
+/// A thread of its own takes the keys and draws; the session reports from another.
 final class PrompterScreen: Sendable {
   private struct Shown: Sendable {
     var scene: PrompterScene
-    /// Words that are put out and not heard yet, with the time at which they are.
+    /// Words that were put out but are not heard yet, with the time when they will be.
     var due: [(milliseconds: Int64, report: RehearsalReport)] = []
-    /// Since when the text moves, in milliseconds of the clock that only goes forward.
+    /// When the text began to move, in milliseconds of the monotonic clock.
     var easeStart: Int64 = 0
-    /// What was said to standard error meanwhile.
+    /// Messages to standard error during this time.
     var said: [String] = []
-    /// Whether the note is of the current line.
+    /// Whether the note belongs to the current line.
     var isNoteNew = false
-    /// A note that holds until somebody speaks; nil while there is none.
+    /// A note that stays until someone speaks; nil if there is none.
     var noteUntilSpeech: String?
     var terminal: Terminal?
     /// Whether the terminal was given back.
@@ -29,7 +29,7 @@ final class PrompterScreen: Sendable {
   private let shown: Mutex<Shown>
   private let view: PrompterView
   private let words: Messages
-  /// A text that moves is drawn once in so many milliseconds.
+  /// A moving text is drawn once in this many milliseconds.
   private static let frameMilliseconds = 40
 
   /// A screen that shows `prompter`, coloured or not.
@@ -45,17 +45,17 @@ final class PrompterScreen: Sendable {
     shown = Mutex(Shown(scene: scene))
   }
 
-  /// Draws on `terminal`, and takes keys for `actor`, until the program ends; what others say to standard error is shown as a
-  /// note meanwhile.
+  /// Draws on `terminal`, and takes keys for `actor`, until the program ends; messages to standard error are shown as notes
+  /// meanwhile.
   func open(_ terminal: Terminal, _ actor: KeyboardActor) throws(UserError) {
     shown.withLock { $0.terminal = terminal }
     let before = Console.redirect { text in self.hear(text) }
-    // What was asked before is answered.
+    // Earlier questions were answered.
     if before.hasPrefix(Program.name + ": ") { show(note: before) }
     try Console.thread("screen", to: "show the screen") { self.run(terminal, actor) }
   }
 
-  /// Gives the terminal back, and says behind it what was said meanwhile.
+  /// Gives the terminal back, then prints the messages from that time.
   func close() {
     Console.redirect(nil)
     let (terminal, said) = shown.withLock { shown in
@@ -69,9 +69,9 @@ final class PrompterScreen: Sendable {
   /// Whether the terminal was given back: from then on, reports go to the ordinary page.
   var isClosed: Bool { shown.withLock { $0.isClosed } }
 
-  // What is told.
+  // Reports.
 
-  /// Does something with what is prompted.
+  /// Runs `body` on the prompter's state.
   func prompt<Result: Sendable>(_ body: (inout Prompter) -> Result) -> Result {
     shown.withLock { shown in
       let before = shown.scene.prompter.focus
@@ -84,14 +84,14 @@ final class PrompterScreen: Sendable {
   /// Draws what has changed.
   func wake() { shown.withLock { $0.terminal }?.wake() }
 
-  /// Shows what the session tells, `seconds` before it is heard.
+  /// Shows a report of the session, `seconds` before it is heard.
   func show(_ report: RehearsalReport, secondsAhead seconds: Double) {
     shown.withLock { shown in
       if case .word = report {
         let now = cue_now_milliseconds()
         shown.due.append((now + Int64(seconds * 1000), report))
       } else {
-        // What ends or begins is not before the words ahead of it.
+        // A beginning or an end does not come before earlier words.
         PrompterScreen.take(shown.due.map(\.report) + [report], &shown)
         shown.due = []
       }
@@ -118,10 +118,10 @@ final class PrompterScreen: Sendable {
     wake()
   }
 
-  /// The sentence that is shown holds until somebody speaks.
+  /// Keeps the note until someone speaks.
   func holdNoteUntilSpeech() { shown.withLock { $0.noteUntilSpeech = $0.scene.note } }
 
-  /// Somebody speaks: what was said of a silence is not true any more.
+  /// Someone speaks: a note about silence is no longer true.
   func speechBegan() {
     shown.withLock { shown in
       if shown.noteUntilSpeech == shown.scene.note { shown.scene.note = "" }
@@ -134,7 +134,7 @@ final class PrompterScreen: Sendable {
     show(note: text)
   }
 
-  /// Shows what is to be said of the keys.
+  /// Shows a message about the keys.
   func show(_ talk: KeyTalk) {
     shown.withLock { shown in
       switch talk {
@@ -160,7 +160,7 @@ final class PrompterScreen: Sendable {
       let line = shown.scene.prompter.index
       shown.scene.prompter.take(report)
       if shown.scene.prompter.index != line {
-        // What is said of a line is read during the next one.
+        // A note on a line is read during the next one.
         if !shown.isNoteNew { shown.scene.note = "" }
         shown.isNoteNew = false
       }
@@ -188,7 +188,7 @@ final class PrompterScreen: Sendable {
       }
       let rest = drawn + Int64(PrompterScreen.frameMilliseconds) - cue_now_milliseconds()
       if isWoken, rest > 0 {
-        // What comes many times a second, as a level does, is drawn as often as eyes can tell.
+        // Frequent reports, such as levels, are drawn only as often as the eye can see.
         patience = min(patience ?? .max, Int(rest))
       } else {
         terminal.show(view.picture(of: scene, size))
@@ -207,7 +207,7 @@ final class PrompterScreen: Sendable {
     }
   }
 
-  /// Lets time pass; the milliseconds until something is to be shown, nil for nothing.
+  /// Lets time pass; returns the milliseconds until something must be shown, nil if nothing.
   private static func pass(_ shown: inout Shown) -> Int? {
     let now = cue_now_milliseconds()
     let ripe = shown.due.prefix { $0.milliseconds <= now }
@@ -236,7 +236,7 @@ final class PrompterScreen: Sendable {
       switch key {
       case .up: shown.scene.help = max(0, min(top, lastHelpTop) - 1)
       case .down: shown.scene.help = min(lastHelpTop, top + 1)
-      // Pedals go through the list.
+      // Pedals pass through the list.
       case .pageUp, .pageDown, .function(13...24), .control: return false
       default: shown.scene.help = nil
       }
@@ -248,7 +248,7 @@ final class PrompterScreen: Sendable {
 
 /// All that the view of a prompter shows.
 struct PrompterScene: Sendable {
-  /// Who decides that a line was said.
+  /// How a line counts as said.
   enum Mode: Equatable, Sendable {
     case byHand, heard, robot
   }
@@ -265,15 +265,15 @@ struct PrompterScene: Sendable {
   let numbers: DialogueNumbers
   var mode = Mode.byHand
   var strictness = Strictness.standard
-  /// Whether nothing may use a network.
+  /// Whether no network may be used.
   var isLocal = false
   /// Notes on lines, by their index.
   var lineNotes: [Int: String] = [:]
   /// Something that the user should know, as a sentence.
   var note = ""
-  /// What is being typed, and of what; nil while nothing is.
+  /// The text that is being typed, and its kind; nil if none.
   var entry: (of: RehearsalKey.Entry, text: String)?
-  /// The first row of the list of keys that is shown; nil while it is not.
+  /// The first row of the list of keys that is shown; nil if it is not shown.
   var help: Int?
   var ease: Ease?
 

@@ -4,18 +4,18 @@ import CueRehearsal
 import CueScreenplay
 import CueTerminal
 
-/// Shows a rehearsal on a screen: the current line in the middle, what was before above it, what comes below it, and at the
-/// bottom how it stands.
+/// Shows a rehearsal on a screen: the current line in the middle, earlier lines above it, later lines below it, and the state
+/// at the bottom.
 ///
-/// The same scene makes the same picture. A small screen shows less: first the keys go, then the title, then what is before
-/// and behind. Own lines have a bar at their left, partners' lines stand further in.
+/// The same scene makes the same picture. A small screen shows less: first the keys disappear, then the title, then the lines
+/// before and after. Own lines have a bar at their left, partners' lines are indented.
 struct PrompterView {
   let words: Messages
   let isColoured: Bool
 
-  /// Columns beyond which a line is tiring to read.
+  /// The most columns of a line; a longer one is tiring to read.
   private static let mostTextColumns = 60
-  /// The least that a prompter can be shown on.
+  /// The smallest screen for a prompter.
   static let least = ScreenSize(columns: 20, rows: 5)
 
   /// What a screen of `size` shows.
@@ -46,7 +46,7 @@ struct PrompterView {
     isColoured ? style : style.subtracting([.green, .cyan])
   }
 
-  // Above.
+  // The top.
 
   private func putTitle(_ scene: PrompterScene, _ picture: inout Picture) {
     let columns = picture.size.columns
@@ -79,7 +79,7 @@ struct PrompterView {
     return all
   }
 
-  // Between.
+  // The middle.
 
   /// A row of the script.
   private struct Row {
@@ -87,7 +87,7 @@ struct PrompterView {
     var column: Int
     var bar: Style?
     var style: (Glyph) -> Style = { _ in [] }
-    /// Whether the word that is spoken, or comes next, stands in it.
+    /// Whether the word that is spoken, or comes next, is in it.
     var isPlace = false
   }
 
@@ -98,7 +98,7 @@ struct PrompterView {
     let current = block(prompter.focus, scene, size)
     var top = body.lowerBound + (body.count - current.count) / 2
     if current.count > body.count {
-      // A whole screen at a time would hide what comes next; a third of it shows what was before.
+      // Moving by a whole screen would hide what comes next; a third of it shows earlier text.
       let place = current.firstIndex(where: \.isPlace) ?? 0
       let first = min(max(0, place - body.count / 3), current.count - body.count)
       top = body.lowerBound - first
@@ -132,7 +132,7 @@ struct PrompterView {
     }
   }
 
-  /// So many rows below its place stands a text that is on its way.
+  /// A moving text is this many rows below its final place.
   private func shift(
     _ scene: PrompterScene, _ height: Int, _ rows: Int, _ size: ScreenSize
   ) -> Int {
@@ -149,7 +149,7 @@ struct PrompterView {
       guard distance <= rows else { break }
       index = next
     }
-    // A page further is not scrolled to.
+    // There is no scrolling over more than a page.
     guard distance <= rows else { return 0 }
     let left = 1 - ease.progress
     let shift = Int((Double(distance) * left * left * left).rounded())
@@ -233,7 +233,7 @@ struct PrompterView {
     return rows
   }
 
-  /// Whether the word that is spoken, or the first that was not said, stands in `row` or behind it.
+  /// Whether the word that is spoken, or the first that was not said, is in `row` or after it.
   private func isNext(_ row: TextLine, _ text: PromptRow, _ prompter: Prompter) -> Bool {
     let end = text.origins[row.range].last { $0 >= 0 } ?? -1
     let next = prompter.word?.lowerBound ?? prompter.said.map(\.upperBound).max() ?? 0
@@ -245,7 +245,7 @@ struct PrompterView {
   ) -> Style {
     guard isCurrent else { return .dim }
     guard let origin = text.origins[glyph.range].first(where: { $0 >= 0 }) else { return .dim }
-    // A blank between words is as they are, so that a bar of light has no holes.
+    // A blank looks like the words around it, so that a highlight has no gaps.
     if !glyph.isBlank, prompter.word?.contains(origin) ?? false {
       return colour.union([.bold, .reverse])
     }
@@ -254,9 +254,9 @@ struct PrompterView {
   }
 }
 
-// Below the script: a note, how it stands, the keys.
+// Below the script: a note, the state, the keys.
 extension PrompterView {
-  /// Puts it there, and answers the row that it begins with.
+  /// Puts it there, and returns its first row.
   private func putFoot(_ scene: PrompterScene, _ picture: inout Picture) -> Int {
     let size = picture.size
     var row = size.rows
@@ -276,7 +276,7 @@ extension PrompterView {
     for (number, line) in shown.enumerated() {
       picture.put(line, row: row + number, column: size.rows >= 7 ? 1 : 0, style: .bold)
     }
-    // A row for a note that may come, so that the text does not move when it does.
+    // A row reserved for a note, so that the text does not move when one appears.
     return size.rows >= 12 && shown.isEmpty ? row - 1 : row
   }
 
@@ -292,7 +292,7 @@ extension PrompterView {
     return words(question) + " " + entry.text + "_"
   }
 
-  /// What is done, the level of the microphone, and the number of the line.
+  /// The phase, the level of the microphone, and the number of the line.
   private func putStanding(_ scene: PrompterScene, row: Int, _ picture: inout Picture) {
     let columns = picture.size.columns
     let isSmall = picture.size.rows < 7
@@ -307,7 +307,7 @@ extension PrompterView {
       picture.put(meter, row: row, column: start)
       room = start - 2
     } else if let level = scene.prompter.level, columns >= 28 {
-      // One sign for the microphone where there is no room for a meter.
+      // A single character for the microphone if there is no room for a meter.
       let sign = level >= 0.5 ? "█" : level >= 0.08 ? "▌" : "░"
       picture.put(Signs.fitted(sign), row: row, column: columns - width - 3)
       room -= 2
@@ -346,7 +346,7 @@ extension PrompterView {
     TextLayout.joined(parts, separator: Signs.fitted(" · "), columns: columns)
   }
 
-  // The list of keys, in the place of all else.
+  // The list of keys, in place of everything else.
 
   /// The highest first row of the list of keys at which the list still fills the screen.
   func lastHelpTop(_ size: ScreenSize) -> Int { help(size).lastTop(size) }
@@ -357,7 +357,7 @@ extension PrompterView {
 }
 
 extension ScreenList {
-  /// Puts a list of keys into the place of all else, with what leads on from it below.
+  /// Shows a list of keys in place of everything else, with the keys to scroll and to leave below it.
   func put(from top: Int, _ words: Messages, _ picture: inout Picture) {
     let ways =
       (lastTop(picture.size) > 0 ? [words(Message.helpMore)] : []) + [words(Message.helpBack)]

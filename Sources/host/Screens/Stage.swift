@@ -9,10 +9,10 @@ import CueText
 import Glibc
 import Synchronization
 
-/// Shows a rehearsal while it goes: as text for people, or as lines of JSON.
+/// Shows a running rehearsal: as text for people, or as lines of JSON.
 ///
-/// The session tells of the rehearsal, and the thread of the keys of these; what was shown last is shown again when the
-/// terminal was somebody else's meanwhile, or has another size.
+/// The session reports on the rehearsal, and the thread of the keys on keys; the last part is shown again after
+/// another program used the terminal, or its size changed.
 final class Stage: Sendable {
   /// How a rehearsal is to be shown.
   struct Wishes {
@@ -22,9 +22,9 @@ final class Stage: Sendable {
     var isHeard = false
     /// Whether a robot speaks in their place.
     var isRobot = false
-    /// Whether a file acts in their place, and the sound is heard: somebody may look on.
+    /// Whether a file acts in their place, and the sound is played: then a person may watch.
     var isLookedAt = false
-    /// Whether nothing may use a network.
+    /// Whether no network may be used.
     var isLocal = false
     var strictness = Strictness.standard
     var prompter = PrompterSettings()
@@ -34,19 +34,19 @@ final class Stage: Sendable {
   private enum Block: Sendable {
     case line(Line, number: Int?, isOwn: Bool)
     case text(String, style: String)
-    /// A line that may be set in.
+    /// A line that may be indented.
     case note(String)
   }
 
   private struct Shown: Sendable {
-    /// What kept it from showing anything.
+    /// The error because of which it could not show anything.
     var failure: UserError?
     var blocks: [Block] = []
-    /// Whether the actor was told that they are heard.
+    /// Whether the actor was informed that they are heard.
     var hasToldHearing = false
-    /// Whether the actor was told that the microphone is open before their own line.
+    /// Whether the actor was informed that the microphone is open before their own line.
     var hasToldHearingEarly = false
-    /// A number that is being typed stands in the last row.
+    /// A number that is being typed is in the last row.
     var isAsking = false
   }
 
@@ -60,17 +60,17 @@ final class Stage: Sendable {
   let numbers: DialogueNumbers
   private let shown = Mutex(Shown())
   let wishes: Wishes
-  /// The whole screen; nil where there is none, or it is not wanted.
+  /// The whole screen; nil if there is none, or it is not wanted.
   let screen: PrompterScreen?
-  /// What is prompted where there is no screen.
+  /// The prompter's state if there is no screen.
   private let page: Mutex<Prompter>
   let desk: Mutex<DirectionDesk>
   /// Notes on lines, by their index.
   let lineNotes = Mutex<[Int: String]>([:])
-  /// More than a screen holds.
+  /// More than fits on a screen.
   private static let mostBlocks = 100
 
-  /// What kept it from showing anything.
+  /// The error because of which it could not show anything.
   var failure: UserError? { shown.withLock { $0.failure } }
 
   init(
@@ -101,13 +101,13 @@ final class Stage: Sendable {
       && environment.variable("NO_COLOR") == nil && environment.hasMovingCursor
   }
 
-  /// Does something with what is prompted.
+  /// Runs `body` on the prompter's state.
   func prompt<Result: Sendable>(_ body: (inout Prompter) -> Result) -> Result {
     if let screen { return screen.prompt(body) }
     return page.withLock { body(&$0) }
   }
 
-  /// Shows what the session tells, `seconds` before it is heard.
+  /// Shows a report of the session, `seconds` before it is heard.
   func show(_ report: RehearsalReport, secondsAhead seconds: Double = 0) {
     if let screen {
       screen.show(report, secondsAhead: seconds)
@@ -126,10 +126,10 @@ final class Stage: Sendable {
 
   // For people.
 
-  /// Whether people read it at a terminal, so that all that is said to them can be part of it.
+  /// Whether people read it at a terminal, so that all messages to them can be part of it.
   var isPage: Bool { !manner.isJSON && !talksAside && size != nil }
 
-  /// Shows what the program says meanwhile: sentences, and hints set in below them.
+  /// Shows messages of the program: sentences, and hints indented below them.
   func show(note text: String) {
     for line in text.split(separator: "\n") { put(.note(String(line))) }
   }
@@ -236,7 +236,7 @@ final class Stage: Sendable {
     }
   }
 
-  /// A line as the page shows it: verse by verse, with parentheticals where they stand.
+  /// A line as the page shows it: verse by verse, with parentheticals in their places.
   private func text(
     of line: Line, _ number: Int?, _ isOwn: Bool, _ columns: Int?
   ) -> TerminalText {
@@ -260,7 +260,7 @@ final class Stage: Sendable {
     }
   }
 
-  /// The rows of a line, with the note on it; of the actor's, as much of them as is not hidden.
+  /// The rows of a line, with its note; for the actor's lines, only the visible part.
   private func shownRows(of line: Line, _ isOwn: Bool) -> [String] {
     let note = lineNotes.withLock { $0[line.index] }.map { [words(.noteSays, ["note": $0])] } ?? []
     guard isOwn else {
@@ -273,7 +273,7 @@ final class Stage: Sendable {
     return note + (shown.isEmpty ? [Signs.fitted("…")] : shown)
   }
 
-  /// Whether the actor is to be told now that they are heard.
+  /// Whether to inform the actor now that they are heard.
   func tellsHearing() -> Bool {
     shown.withLock { shown in
       defer { shown.hasToldHearing = true }
@@ -281,7 +281,7 @@ final class Stage: Sendable {
     }
   }
 
-  /// Whether the actor is to be told now that they are heard before their own line.
+  /// Whether to inform the actor now that they are heard before their own line.
   func tellsHearingEarly() -> Bool {
     shown.withLock { shown in
       defer { shown.hasToldHearingEarly = true }
@@ -291,7 +291,7 @@ final class Stage: Sendable {
 
   // The keys.
 
-  /// Shows what is to be said of the keys.
+  /// Shows a message about the keys.
   func show(_ talk: KeyTalk) {
     guard !manner.isJSON, !manner.isQuiet else { return }
     if let screen { return screen.show(talk) }
@@ -320,7 +320,7 @@ final class Stage: Sendable {
     }
   }
 
-  /// What is asked for.
+  /// The question for an entry.
   func question(_ entry: RehearsalKey.Entry) -> String {
     switch entry {
     case .line: words(.askLine)
@@ -331,7 +331,7 @@ final class Stage: Sendable {
     }
   }
 
-  /// Shows again what there is room for of what was shown last.
+  /// Shows again as many of the last blocks as fit.
   private func redraw() {
     guard let size else { return }
     shown.withLock { shown in

@@ -6,12 +6,12 @@ import CueScreenplay
 import CueSystem
 import CueText
 
-/// What is kept of how a script is played, while it is rehearsed.
+/// The kept directions for a script, while it is rehearsed.
 struct DirectionDesk: Sendable {
   /// The script's file; `-` has no place for directions.
   let script: String
   var editor = DirectionEditor()
-  /// What holds where the file cannot be read or written.
+  /// The directions if the file cannot be read or written.
   var file: DirectionFile?
   var strictness: Strictness
   var isListening: Bool
@@ -23,7 +23,7 @@ struct DirectionDesk: Sendable {
   }
 }
 
-// What keys ask for.
+// Wishes from the keys.
 extension Stage {
   /// Shows the notes in a file of directions beside their lines.
   func take(_ file: DirectionFile) {
@@ -32,7 +32,7 @@ extension Stage {
     screen?.set(lineNotes: notes)
   }
 
-  /// Does what is wanted, and tells of it; what the rehearsal is to do then.
+  /// Does what is wanted, and reports it; returns what the rehearsal is to do then.
   func act(_ wish: StageWish) -> ActorCommand? {
     switch wish {
     case .prompter(.mirror) where screen == nil, .prompter(.size) where screen == nil:
@@ -96,8 +96,8 @@ extension Stage {
 
   // Directions.
 
-  /// The line that an edit is of: the current one, or, where it is about a partner, theirs that is spoken or was heard last; before
-  /// the first, theirs that comes next.
+  /// The line that an edit applies to: the current one, or, for an edit about a partner, theirs that is spoken or was heard
+  /// last; before the first, their next one.
   func directed(by edit: DirectionEdit) -> Line? {
     prompt { prompter in
       let spoken = prompter.script.lines[min(prompter.index, prompter.script.lines.count)...]
@@ -117,7 +117,7 @@ extension Stage {
     }
   }
 
-  /// A line as sentences name it.
+  /// The values that name a line in sentences.
   func place(_ line: Line) -> [String: String] {
     ["number": number(line.index), "name": line.characterAsWritten ?? line.character ?? ""]
   }
@@ -137,7 +137,7 @@ extension Stage {
     change { editor, file in editor.undo(in: &file) }
   }
 
-  /// Changes the directions as they are now, keeps them, and tells of it.
+  /// Changes the current directions, keeps them, and reports it.
   private func change(
     _ body: (inout DirectionEditor, inout DirectionFile) throws(DirectionFile.Failure) ->
       DirectionEditor.Change?
@@ -302,7 +302,7 @@ extension Stage {
     case .otherWords: words(.notThisLine)
     case .notAsWritten(let missing, let changed):
       words(.notAsWritten, ["words": wrong(line, missing, changed)])
-    // Who pauses goes on, and an echo is nobody's fault.
+    // After a pause the actor continues, and nobody is at fault for an echo.
     case .unfinished, .echo: nil
     }
   }

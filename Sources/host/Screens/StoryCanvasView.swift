@@ -2,23 +2,23 @@ import CueStore
 import CueStory
 import CueTerminal
 
-/// Shows the canvas of a story: lanes of takes under a playhead in the middle, dials above, what goes on and what keys do
-/// below.
+/// Shows the canvas of a story: dials at the top, lanes of takes under a playhead in the middle, the state and the keys at the
+/// bottom.
 ///
-/// The same state makes the same picture. It takes time for what is seen, not for what the story has.
+/// The same state makes the same picture. The cost depends on what is visible, not on the size of the story.
 struct StoryCanvasView {
   let words: Messages
   let isColoured: Bool
   /// The waveform of a take, if it is known.
   let peaks: (StoredTake) -> TakePeaks?
 
-  /// The least that a canvas can be shown on.
+  /// The smallest screen for a canvas.
   static let least = ScreenSize(columns: 40, rows: 12)
-  /// Rows of a lane beyond which a waveform shows nothing more.
+  /// The most rows of a lane; with more, a waveform shows no more detail.
   private static let mostLaneRows = 11
   /// The row of times and flags.
   private static let rulerRow = 2
-  /// Rows below: what goes on, a note, keys.
+  /// Rows at the bottom: the state, a note, keys.
   private static let footRows = 3
 
   private var talk: CanvasTalk { CanvasTalk(words: words) }
@@ -50,7 +50,7 @@ struct StoryCanvasView {
     size.columns >= least.columns && size.rows >= least.rows
   }
 
-  /// Where all of the timeline is on a screen of `size`.
+  /// Where every part of the timeline is on a screen of `size`.
   static func layout(of state: CanvasState, _ size: ScreenSize) -> CanvasLayout {
     CanvasLayout(state.scene, columns: size.columns, rows: laneRows(size))
   }
@@ -96,7 +96,7 @@ struct StoryCanvasView {
     let playhead = layout.playheadColumn
     for time in layout.times {
       let text = Signs.fitted("│") + Counted.time(Double(time.seconds))
-      // A time that the playhead would cut is left out.
+      // A time that the playhead would cross is left out.
       guard !(time.column + 1..<time.column + text.count).contains(playhead),
         time.column + text.count <= layout.columns
       else { continue }
@@ -109,7 +109,7 @@ struct StoryCanvasView {
     for mark in layout.marks { put(mark, layout, &picture) }
   }
 
-  /// A line through the lanes; what pills say stays readable.
+  /// A line through the lanes; the labels of pills stay readable.
   private func putLine(
     _ sign: String, at column: Int, _ layout: CanvasLayout, _ style: Style,
     _ picture: inout Picture
@@ -145,7 +145,7 @@ struct StoryCanvasView {
     let playhead = layout.playheadColumn
     let crosses = mark.column < playhead && mark.column + width > playhead && mark.column >= width
     if mark.side == .inside, crosses || mark.column + width > layout.columns {
-      // The name goes to the left of the sign.
+      // The name is at the left of the sign.
       let left = Signs.fitted("\(name) \(sign)")
       picture.put(
         left, row: row, column: mark.column + 1 - Glyph.columns(of: left), style: style)
@@ -197,7 +197,7 @@ struct StoryCanvasView {
 
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// The first row of a pill: `[3 ann “Good evening”    ]`, of its width; open where it goes on beside the screen.
+  /// The first row of a pill: `[3 ann “Good evening”    ]`, of its width; open if it continues outside the screen.
   private func cap(_ label: String, _ pill: CanvasLayout.Pill) -> TextLine {
     let width = pill.columns.count
     let (left, right) = (pill.isCutLeft ? "<" : "[", pill.isCutRight ? ">" : "]")
@@ -218,7 +218,7 @@ struct StoryCanvasView {
       let take = state.view.takes[row.take]
       let isSelected = index == selected
       let isShown = state.chain.contains(take.id)
-      // A tree that is deeper than there is room for is cut at the left.
+      // A tree that is too deep for the screen is cut at the left.
       let most = max(1, size.columns / 8)
       let bars = min(row.depth, most)
       let branch =
@@ -262,7 +262,7 @@ struct StoryCanvasView {
     for (number, line) in note.enumerated() {
       picture.put(line, row: row + 1 + number, column: 1, style: .bold)
     }
-    // A long note is read first.
+    // A long note is more important.
     guard note.count < 2 else { return }
     let hints = TextLayout.joined(
       talk.hints(state), separator: Signs.fitted(" · "), columns: size.columns - 2)

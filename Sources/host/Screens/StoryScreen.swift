@@ -11,7 +11,7 @@ import Synchronization
 
 /// The canvas of a story at a terminal: a screen, or lines of words.
 ///
-/// One thread takes keys and the mouse, asks what sounds, and draws; takes are read, played and recorded on others.
+/// One thread takes keys and the mouse, asks what is playing, and draws; takes are read, played and recorded on others.
 final class StoryScreen {
   private var state: CanvasState
   private var touch = CanvasTouch()
@@ -19,18 +19,18 @@ final class StoryScreen {
   private let sound: any CanvasSound
   private let words: Messages
   private let explain: (any Error) -> String
-  /// When dials that rest now are kept, in milliseconds.
+  /// When the dials that rest now will be kept, in milliseconds.
   private var dialsDue: Int64?
   private var isLeft = false
-  /// Takes of which it was told that they are not heard.
+  /// Takes that were reported as not heard.
   private var toldMissed: Set<Int> = []
 
-  /// What sounds is drawn once in so many milliseconds.
+  /// What is playing is drawn once in this many milliseconds.
   private static let frameMilliseconds = 40
-  /// So long dials rest before they are kept, so that a long turn is one change.
+  /// Dials must rest this long before they are kept, so that a long turn is one change.
   private static let restMilliseconds: Int64 = 600
 
-  /// A canvas of `view`; `explain` makes sentences of what goes wrong.
+  /// A canvas of `view`; `explain` turns errors into sentences.
   init(
     _ view: StoryView, _ shelf: StoryShelf, _ sound: any CanvasSound, _ words: Messages,
     explain: @escaping (any Error) -> String
@@ -44,7 +44,7 @@ final class StoryScreen {
 
   // MARK: - On the screen
 
-  /// Shows the canvas on `terminal`, until it is left, or `cancellation` ends it.
+  /// Shows the canvas on `terminal`, until the user leaves or `cancellation` ends it.
   func run(on terminal: Terminal, isColoured: Bool, _ cancellation: Cancellation) {
     cancellation.withHandler({ terminal.wake() }) {
       run(on: terminal, isColoured: isColoured) { cancellation.isCancelled }
@@ -75,7 +75,7 @@ final class StoryScreen {
     finish()
   }
 
-  /// Ends playing and recording; the take that is recorded is kept.
+  /// Ends playing and recording; the take that is being recorded is kept.
   private func close(_ view: StoryCanvasView?, _ terminal: Terminal) {
     perform(state.rest(), view, terminal)
     isLeft = true
@@ -94,7 +94,7 @@ final class StoryScreen {
     return least
   }
 
-  /// Lets time pass: what sounds, a finger that holds, dials that rest.
+  /// Lets time pass for what is playing, a held key, and resting dials.
   private func pass(_ terminal: Terminal) {
     let now = cue_now_milliseconds()
     listen(terminal)
@@ -102,7 +102,7 @@ final class StoryScreen {
     if let due = dialsDue, due <= now { keepDials() }
   }
 
-  /// Takes what sounds.
+  /// Gets what is playing.
   private func listen(_ terminal: Terminal) {
     guard state.isPlaying else { return }
     do { perform(state.take(try sound.report()), nil, terminal) } catch {
@@ -202,7 +202,7 @@ final class StoryScreen {
       case .key(let key):
         if let meaning = CanvasTalk.meaning(of: key) {
           let wishes = state.press(meaning, columns: 80)
-          // Before something is done that takes time, it is told.
+          // Before a slow action, the changes are reported.
           try say(lines.changes(from: before, to: state))
           before = state
           perform(wishes, nil, terminal)
@@ -231,7 +231,7 @@ final class StoryScreen {
     try Console.result(lines.joined(separator: "\n") + "\n")
   }
 
-  // MARK: - What is to be done
+  // MARK: - Actions
 
   private func perform(_ wishes: [CanvasWish], _ view: StoryCanvasView?, _ terminal: Terminal) {
     for wish in wishes {
@@ -280,7 +280,7 @@ final class StoryScreen {
     }
   }
 
-  /// What is shown, as its dials are now.
+  /// The view, with the current state of its dials.
   private var heard: StoryView {
     var heard = state.shown
     heard.story.dials = state.dials
@@ -298,7 +298,7 @@ final class StoryScreen {
       note = .kept(kept.number, isDamaged: !kept.damage.isEmpty)
       if !kept.damages.isEmpty {
         let what = kept.damages.map(\.clause).joined(separator: ", ")
-        // The sentence, with what went wrong before its end.
+        // The sentence, with the error before its end.
         note = .text(CanvasTalk(words: words).text(note).dropLast() + " (\(what)).")
       }
     } catch { note = .text(explain(error)) }
@@ -358,7 +358,7 @@ struct StoryCanvas {
     guard isScreen, let terminal = Terminal(.screenAndMouse) else {
       return try lines(screen, cancellation)
     }
-    // What others say meanwhile would be drawn over the canvas.
+    // Messages of other parts would be drawn over the canvas.
     let aside = TalkAside()
     Console.redirect { aside.take($0) }
     screen.run(
@@ -375,14 +375,14 @@ struct StoryCanvas {
   }
 }
 
-/// What is said while a screen is shown.
+/// Messages while a screen is shown.
 private final class TalkAside: Sendable {
   private let said = Mutex<[String]>([])
   func take(_ text: String) { said.withLock { $0.append(text) } }
   var texts: [String] { said.withLock { $0 } }
 }
 
-/// A microphone that is found when the first take is recorded, so that whoever only listens needs none.
+/// A microphone that is opened for the first recorded take, so that no microphone is needed only to listen.
 private final class LateMicrophone {
   let choice: PluginChoice
   private let file: SoundFileMicrophone?

@@ -5,7 +5,7 @@ import CueSystem
 ///
 /// Nothing is reported in the first seconds. Then there is a line for each tenth, and after each half minute without one.
 struct WritingProgress {
-  /// A phase that takes no longer is not reported, in milliseconds.
+  /// A shorter phase is not reported, in milliseconds.
   static let shortMilliseconds: Int64 = 3000
   /// The longest time between two lines, in milliseconds.
   static let mostMilliseconds: Int64 = 30_000
@@ -60,6 +60,6 @@ struct WritingProgress {
 }
 
 extension RecordingProgress {
-  /// The part that is done, 0 to 1.
+  /// The fraction that is done, 0 to 1.
   var share: Double { totalSeconds > 0 ? max(0, min(1, doneSeconds / totalSeconds)) : 0 }
 }

@@ -1,4 +1,4 @@
-/// What the canvas of a story says; like ``Message``, with places and forms.
+/// The messages of the canvas of a story; like ``Message``, with places and forms.
 enum CanvasMessage: CaseIterable, Sendable {
   // The screen.
   case tooSmall, takes, penYours, penOf, penLocked
@@ -6,7 +6,7 @@ enum CanvasMessage: CaseIterable, Sendable {
   case stopped, playing, aiming, markerSet, waiting, recording, keeping
   case timeOf, tailMissing, columnsASecond, secondsAColumn
   case punch, preRoll, aim, newTake, muted, solo, damaged, sent, answers, here
-  // What keys do, in short.
+  // Short texts for keys.
   case hintPlay, hintStop, hintMark, hintFirst, hintRecord, hintPreRoll, hintUnmark, hintEndTake,
     hintLetGo, hintTree, hintListen, hintShow, hintBack
   // Notes.

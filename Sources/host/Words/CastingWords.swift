@@ -4,10 +4,10 @@ import CuePlugins
 import CueSystem
 import CueText
 
-// What casting could not do, as the user reads it.
+// Failures of casting, in words for the user.
 
 extension UserError {
-  /// Why the script called `script` cannot be cast or played; `castFile` is the path behind `--cast`.
+  /// Why the script called `script` cannot be cast or played; `castFile` is the path after `--cast`.
   init(_ failure: CastingFailure, script: String, castFile: String?) {
     switch failure {
     case .unknownPart(let name, let use, let parts):
@@ -40,7 +40,7 @@ extension UserError {
     }
   }
 
-  /// Nobody is called `name`, which stands behind `option`.
+  /// No character is called `name`, which was given after `option`.
   init(unknownPart name: String, option: String, script: String, parts: [CastRole]) {
     let there = parts.prefix(30).map { "\($0.name) (\($0.speechCount))" }.joined(separator: ", ")
     self.init(
@@ -48,7 +48,7 @@ extension UserError {
       hint: "The parts and their speeches: \(there)\(parts.count > 30 ? ", …" : "")", .usage)
   }
 
-  /// Why a voice that was asked for cannot be had.
+  /// Why a requested voice is not available.
   init(_ absence: VoiceAbsence) {
     switch absence {
     case .provider(let error): self.init(error)
@@ -59,7 +59,7 @@ extension UserError {
     }
   }
 
-  /// Why nobody can be cast from a voice behind `--voice`.
+  /// Why a voice after `--voice` cannot be cast.
   private init(ofPool absence: VoiceAbsence) {
     switch absence {
     case .provider(let error): self.init(error)
@@ -91,7 +91,7 @@ extension UserError {
     }
   }
 
-  /// What casting tells beside its work.
+  /// A note of casting.
   fileprivate init(_ note: CastingNote, script: String, castFile: String?) {
     switch note {
     case .leftOut(let failure):
@@ -116,7 +116,7 @@ extension UserError {
 }
 
 extension Studio {
-  /// Casting with the user's plugins; what is worth telling is noted.
+  /// Casting with the user's plugins; notes are reported.
   func casting(
     _ cancellation: Cancellation, script: String = "", castFile: String? = nil
   ) -> Casting {
@@ -133,7 +133,7 @@ extension Studio {
     for error in outcome.alikeNotes(words, of: keys, most: 3).notes { note(error) }
   }
 
-  /// Notes what casting tells; a plugin that only refuses has its reasons, which the verbose hear.
+  /// Notes what casting reports; a plugin that only refuses has its reasons, which are for verbose output.
   func note(_ note: CastingNote, script: String = "", castFile: String? = nil) {
     if case .leftOut(let failure) = note, case .refused = failure.kind, !manner.isVerbose { return }
     self.note(UserError(note, script: script, castFile: castFile))
@@ -155,7 +155,7 @@ extension CastOutcome {
 }
 
 extension CastReason {
-  /// A clause behind a part's voice.
+  /// A clause after a part's voice.
   func clause(_ words: Messages) -> String {
     func some(_ names: [String]) -> [String: String] {
       let shown = names.prefix(3).joined(separator: ", ")
@@ -172,9 +172,9 @@ extension CastReason {
 }
 
 extension CastOutcome {
-  /// Which parts sound the same, of those in `keys` (nil for all): first those of one voice, then pairs that answer each other.
+  /// Which parts sound the same, of those in `keys` (nil for all): first those of one voice, then pairs that have a dialogue.
   ///
-  /// Returns at most `most` of either, and how many pairs are left out.
+  /// Returns at most `most` of each, and how many pairs are left out.
   func alikeNotes(
     _ words: Messages, of keys: Set<String>? = nil, most: Int
   ) -> (notes: [UserError], leftOut: Int) {
@@ -212,7 +212,7 @@ extension CastOutcome {
   }
 }
 
-// Why a text names no voice, a file is no cast, and a line does not count as said, as the user reads it.
+// Why a text does not name a voice, a file is not a cast, and a line does not count as said, in words for the user.
 
 extension VoiceReferenceError {
   /// What is wrong, without a period at its end.
@@ -289,7 +289,7 @@ extension JSONKind {
 }
 
 extension JSONError.Reason {
-  /// What makes a file no JSON, without a period at its end.
+  /// Why a file is not JSON, without a period at its end.
   fileprivate var clause: String {
     switch self {
     case .trailingText: "something stands behind the end"

@@ -1,7 +1,7 @@
 import CuePlugins
 
 extension UserError {
-  /// What a voice leaves out of a line.
+  /// What a voice ignores in a line.
   init(_ plugin: String, leavesOut what: PluginNote.LeftOut) {
     switch what {
     case .directions:

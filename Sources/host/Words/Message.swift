@@ -1,20 +1,20 @@
-/// What practice, rehearsals and the keeping of speeches say; the texts are in ``Messages``, a table for each language.
+/// The messages of practice, rehearsals and kept speeches; the texts are in ``Messages``, a table for each language.
 enum Message: CaseIterable, Sendable {
-  // What is done.
+  // Phases.
   case ready, reading, yourTurn, yourTurnInShort, speakNow, paused, theEnd, timeIsUp
-  // What is set.
+  // Settings.
   case rate, rateOfSeveral, pause, noPause, pauseUntilQuiet, bySentence, byParagraph, loop,
     loopOfOne, voice
-  // How far it is.
+  // Progress.
   case timeLeft, goTo, takeVoice, emptySpeech, loopFrom, standsIn, firstAlready, lastAlready,
     noSuchSegment
-  // Line by line.
+  // Line mode.
   case takePlace, listIsComing, listHasNone, sampleOf, samplePlays, hintTake, hintSample, hintLeave
   case helpText, pickSpeech, pickSpeechOrFile, pickedNoSpeech, noSpeechYet
   case sentences, paragraphs, rates, pauseOfEach, longerPauseOfEach, noPauses, untilEachIsRepeated
   case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
   case triesAgain, triesAgainOrOther, pausesAreTimed, voiceStays, soAlready
-  // How it went.
+  // Results.
   case notHeard, repeated, wordsRight, wordsRightAndAdded, wordsAndWhole, wordsAddedAndWhole
   case noWordsCompared, wordsNotHeard, saidInstead, wrongWords, wrongWordsAndMore, addedWords,
     addedWordsAndMore
@@ -23,7 +23,7 @@ enum Message: CaseIterable, Sendable {
   case sessionsOf, trendScore, trendWords, trendSpeaking, trendFillers, trendLoudness, trendPitch
   case trendRange, nothingMeasured
   case asFast, slower, faster, noSilences, silences
-  // Speeches that are kept.
+  // Kept speeches.
   case noSpeechesYet, addOne, noSpeechHas, noSuchSpeech, noSuchSpeechOrFile, listNamesThem,
     addKeepsOne
   case notPractisedYet, session, speechKept, languageGuessed, languageOfLocale, languageUnclear,
@@ -31,7 +31,7 @@ enum Message: CaseIterable, Sendable {
     speechRemoved
   case isAsItWasCopyIn, aboutSpeech, aboutDates, words, empty, seconds, minutes, hours
   case textIsEmpty, textIsTooLong, shortenIt, nothingToSay, textIsCut
-  // What was asked for.
+  // Requests.
   case voiceOfLastTimeGone, usualVoiceSpeaks, rateMoved, pauseFactorMoved, noSuchSentence,
     noSuchParagraph
   case nothingIsRemembered, placeIsNotKept, noVoiceSpeaks, nameAVoice, notComparedNow, noScreen
@@ -66,11 +66,11 @@ enum Message: CaseIterable, Sendable {
   case linesJudged, toWorkOn, moreToWorkOn, recordsNoMore, takeRecorded
   case readingUnused, recordingOfOwnLine, historyForgotten
   case pickScript, pickNumberOrFile, pickedNoScript, pickScene, pickNumberOrAll, pickOwnLines
-  // What somebody else's side comes from.
+  // Scripts for an actor or a speaker.
   case lineOfActor, unknownAction, atIsIncomplete, needsNumber, notSeconds
   case lineOfSpeaker, unknownCommand, tooMuchBehind, needsValue, notASegment, notRates, notANumber
   case notAGranularity, notAPause, notARange, moreThanADay, lineIsTooMuchBehind
-  // A file that is no script.
+  // A file that is not a script.
   case notText, otherKind, pdf, richText, wordFile, openDocument, electronicBook, pagesFile,
     celtxFile,
     officeFile
@@ -132,7 +132,7 @@ enum Message: CaseIterable, Sendable {
   case modelTryByHand, modelTryLater, modelTryType, modelTryOne, modelTryWith, modelTryLanguage
   case modelTryName, modelTryLocal, modelTryList, modelTryNear, modelTryRoom, modelTryFolder
   case modelTryInstall, modelTryAgainLater
-  // How far a recording is that is being written.
+  // The progress of writing a recording.
   case writingMeasures, writingMixes, writingSubtitles, writingPage, writingTime
   // Tap Story.
   case storyNone, storyRow, storyPenYours, storyPenOf, storyPenAway, storyDials, storyLinked,
@@ -151,7 +151,7 @@ enum Message: CaseIterable, Sendable {
 }
 
 extension Messages {
-  /// The table that others are made after.
+  /// The table on which the others are based.
   static func english(_ message: Message) -> String {
     switch message {
     case .ready: "Ready"

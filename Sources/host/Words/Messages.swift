@@ -5,14 +5,14 @@ import CueTerminal
 import CueText
 import Glibc
 
-/// A language that the program talks in.
+/// A language of the program's messages.
 ///
-/// For another one: a case here, its tags, and a table beside ``Messages/english(_:)``.
+/// To add one: a case here, its tags, and a table beside ``Messages/english(_:)``.
 enum TalkLanguage: String, CaseIterable, Sendable {
   case english = "en"
   case estonian = "et"
 
-  /// The user's, by the first of LC_ALL, LC_MESSAGES and LANG that is set; English where we do not know it.
+  /// The user's, by the first of LC_ALL, LC_MESSAGES and LANG that is set; English if that is unknown.
   init(_ environment: UserEnvironment) {
     let locale = environment.localeName ?? ""
     let tag = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
@@ -25,11 +25,11 @@ enum TalkLanguage: String, CaseIterable, Sendable {
   func form(of count: Int) -> Int { count == 1 ? 0 : 1 }
 }
 
-/// What practice, rehearsals and the keeping of speeches say, in the language of their user.
+/// The messages of practice, rehearsals and kept speeches, in the language of their user.
 ///
-/// What all commands share, about files, plugins and options, is in English.
+/// The messages that all commands share, about files, plugins and options, are in English.
 ///
-/// A message may hold `{places}` for what is filled in, and two forms, for 1 and for other numbers, between which stands `|`.
+/// A message may hold `{places}` for values, and two forms, for 1 and for other numbers, separated by `|`.
 struct Messages: Sendable {
   let language: TalkLanguage
 
@@ -47,7 +47,7 @@ struct Messages: Sendable {
     return fill(forms[language.form(of: count)], values.merging(["count": grouped(count)]) { $1 })
   }
 
-  /// `value` with so many decimals, without zeros at its end beyond `least`.
+  /// `value` with this many decimals, without zeros at its end beyond `least`.
   func number(_ value: Double, decimals: Int, least: Int = 0) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = Int((abs(value) * scale).rounded())
@@ -60,7 +60,7 @@ struct Messages: Sendable {
       + (rest.isEmpty ? "" : language.decimalSign + rest)
   }
 
-  /// `text` between the language's marks of quotation.
+  /// `text` between the language's quotation marks.
   func quoted(_ text: String) -> String {
     language == .estonian && !Signs.arePlain ? "„\(text)“" : Signs.quoted(text)
   }
@@ -78,7 +78,7 @@ struct Messages: Sendable {
     return text
   }
 
-  /// Where a language was taken from; nil for what goes without saying, as English words are.
+  /// The source of a language; nil if it is obvious, as for English words.
   func text(_ language: LanguageChoice) -> String? {
     let values = ["language": language.tag]
     switch language.source {
@@ -100,7 +100,7 @@ struct Messages: Sendable {
       .joined(separator: " ")
   }
 
-  /// Minutes and seconds, as in 2:05; hours ahead of them where there are some.
+  /// Minutes and seconds, as in 2:05; preceded by hours if there are any.
   static func time(_ seconds: Int) -> String {
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
@@ -141,7 +141,7 @@ struct Messages: Sendable {
 }
 
 extension Studio {
-  /// What is said, in the user's language.
+  /// The messages, in the user's language.
   var words: Messages { Messages(language: TalkLanguage(environment)) }
 }
 
@@ -165,7 +165,7 @@ enum Counted {
     return "\(short(value)) TB"
   }
 
-  /// Two digits at least, three at most.
+  /// At least two digits, at most three.
   private static func short(_ value: Double) -> String {
     value < 10 ? "\((value * 10).rounded() / 10)" : "\(Int(value.rounded()))"
   }
@@ -180,7 +180,7 @@ enum Counted {
       : "\(minutes / 60):\(padded(minutes % 60)):\(padded(whole % 60))"
   }
 
-  /// A date, given in milliseconds since 1970: in UTC for programs, else as the user's clock tells it.
+  /// A date, given in milliseconds since 1970: in UTC for programs, else in the user's time zone.
   static func date(_ milliseconds: Int64, isUTC: Bool) -> String {
     var seconds = time_t(milliseconds / 1000)
     var parts = unsafe tm()
@@ -207,9 +207,9 @@ enum Counted {
   }
 }
 
-// How the keys of a rehearsal are told.
+// The keys of a rehearsal in words.
 extension RehearsalKey {
-  /// What the list of keys says of it, and how it writes each key; those that are typed one after another are one.
+  /// The help text for a key, and the names of its keys; keys that are typed one after another are one.
   func told(_ words: Messages) -> (names: [String], help: Message) {
     switch meaning {
     case .goOn: (["Enter", words(.keySpace), "→", "PageDown", "F13"], .helpGoOn)

@@ -7,7 +7,7 @@ import CueSystem
 import CueTerminal
 import CueText
 
-// Why a script, a rehearsal or practice cannot do what was asked.
+// Why a script, a rehearsal or practice cannot do what was requested.
 
 extension Messages {
   /// Why a rehearsal did not do what the actor wanted, as a clause.
@@ -45,7 +45,7 @@ extension Messages {
     return self(.lineOfActor, ["line": "\(error.line)", "why": why])
   }
 
-  /// The last words of a rehearsal: how it went, and in which file its sound is, if in any.
+  /// The last words of a rehearsal: how it went, and which file has its sound, if any.
   func end(_ outcome: RehearsalOutcome, path: String?) -> String {
     let seconds = outcome.frames / max(outcome.rateHertz, 1)
     return self(
@@ -60,8 +60,8 @@ extension Messages {
 }
 
 extension Messages {
-  /// The parts of a script with their numbers, to choose from at a terminal: no more than `rows`, which are at most `columns`
-  /// wide.
+  /// The parts of a script with their numbers, to choose from at a terminal: at most `rows`, of at most `columns`
+  /// each.
   func list(of parts: [PlayablePart], rows: Int, columns: Int) -> String {
     let shown = parts.count > max(3, rows) ? Array(parts.prefix(max(3, rows) - 1)) : parts
     let width = shown.map { Glyph.columns(of: $0.name) }.max() ?? 0
@@ -136,7 +136,7 @@ extension PracticeRefusal {
 }
 
 extension Messages {
-  /// Why a file is no script, or a script cannot be rehearsed, as a clause.
+  /// Why a file is not a script, or a script cannot be rehearsed, as a clause.
   func why(_ error: ScriptError) -> String {
     switch error {
     case .notText(let offset, let line):
@@ -201,21 +201,21 @@ extension Messages {
 }
 
 extension Lexicon.Failure {
-  /// What is wrong with the line, and how it should be, as a clause.
+  /// What is wrong with the line, and the correct form, as a clause.
   var clause: String {
     "line \(line) is no entry of a lexicon; one is written WORD = SPOKEN, as in Aoife = EE-fa"
   }
 }
 
-// Why a text cannot be kept or practised, and why nobody is heard.
+// Why a text cannot be kept or practised, and why a speaker is not heard.
 
 extension Messages {
-  /// Why the file at `path`, or standard input where it is `-`, is no speech.
+  /// Why the file at `path`, or standard input if it is `-`, is not a speech.
   func error(_ error: SpeechTextError, path: String) -> UserError {
     self.error(error, name: path == "-" ? "Standard input" : path)
   }
 
-  /// Why the text called `name` is no speech.
+  /// Why the text called `name` is not a speech.
   func error(_ error: SpeechTextError, name: String) -> UserError {
     switch error {
     case .unreadable(let error): return UserError(error, name)
@@ -234,14 +234,14 @@ extension Messages {
     }
   }
 
-  /// What is said where the end of a text of so many characters was cut off.
+  /// The note that the end of a text of `count` characters was cut off.
   func cutNote(from count: Int) -> String {
     self(
       .textIsCut,
       ["most": grouped(Speeches.mostCharacters), "characters": grouped(count)])
   }
 
-  /// Why what the user calls `path` cannot be practised.
+  /// Why the source that the user calls `path` cannot be practised.
   func error(_ error: PracticeSourceError, path: String) -> UserError {
     switch error {
     case .notFound(let name):
@@ -253,7 +253,7 @@ extension Messages {
     }
   }
 
-  /// Why the speaker cannot be heard any more, as a sentence.
+  /// Why the speaker is no longer heard, as a sentence.
   func why(_ trouble: MicrophoneTrouble) -> String {
     switch trouble {
     case .recognizer(let failure): failure.sentence
@@ -277,19 +277,19 @@ extension UserError {
   }
 }
 
-// How lines were worded, and who judged it.
+// How lines were worded, and by whose judgement.
 
 extension Messages {
-  /// So many lines of a report are told one by one.
+  /// At most this many lines of a report are listed.
   private static let mostLines = 40
 
-  /// What speaks against the wording of a line of `text`, and who says so; empty where nothing does.
+  /// The doubts about the wording of a line of `text`, and their source; empty if there are none.
   func wording(_ judgement: LineJudgement, of text: String) -> String {
     let bytes = Array(text.utf8)
     var clauses: [(words: [String], doubt: LineJudgement.Doubt)] = []
     for doubt in judgement.doubts {
       let word = String(decoding: bytes[doubt.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
-      // Words that are missing one behind the other are missing together.
+      // Consecutive missing words are reported together.
       if doubt.kind == .missing, let last = clauses.last, last.doubt.kind == .missing,
         last.doubt.source == doubt.source
       {
@@ -314,7 +314,7 @@ extension Messages {
     return "\(clause) (\(text(doubt.source)))"
   }
 
-  /// Whose judgement it is.
+  /// The source of a judgement.
   func text(_ source: JudgementSource) -> String {
     switch source {
     case .grammar(let name): name
@@ -323,7 +323,7 @@ extension Messages {
     }
   }
 
-  /// The lines of a report; `line` gives the number and the text of a line as the report counts them.
+  /// The lines of a report; `line` gives the number and the text of a line, counted as in the report.
   func wording(
     _ report: WordingReport, second: String, _ line: (Int) -> (number: Int, text: String)
   ) -> [String] {
@@ -387,7 +387,7 @@ extension JSONObject {
       })
   }
 
-  /// A report on the lines of a run; `text` gives that of a line as the report counts them.
+  /// A report on the lines of a run; `text` gives that of a line, counted as in the report.
   static func described(_ report: WordingReport, _ text: (Int) -> String) -> JSONObject {
     var json = JSONObject(event: "wording-report")
     json["judged"] = .integer(report.count)

@@ -8,7 +8,7 @@ import CueStore
 import CueStory
 import Glibc
 
-// What was wrong with a sound file, as the user reads it.
+// What was wrong with a sound file, in words for the user.
 
 extension SoundFileError {
   /// What happened, as one sentence.
@@ -132,10 +132,10 @@ extension SoundFileError.WAVDamage {
   }
 }
 
-// Why sound cannot be put out, as the user reads it.
+// Why sound cannot be put out, in words for the user.
 
 extension UserError {
-  /// An error of any library; nil if it is a mistake of ours.
+  /// An error of any library; nil if it is a fault of Cue.
   init?(explaining error: any Error) {
     switch error {
     case let error as UserError: self = error
@@ -192,7 +192,7 @@ extension UserError {
     }
   }
 
-  /// What is noted about an output.
+  /// A note about an output.
   init(_ note: OutputNote, _ words: Messages) {
     switch note {
     case .deviceUnavailable(let error): self.init(error)
@@ -222,7 +222,7 @@ extension UserError {
   }
 }
 
-// Where somebody is heard.
+// Microphones.
 extension UserError {
   /// What is wrong with the microphone called `name`, as its sound shows.
   init(_ fault: MicrophoneFault, microphone name: String) {
@@ -240,7 +240,7 @@ extension UserError {
     }
   }
 
-  /// What became of the microphone called `name`.
+  /// What happened to the microphone called `name`.
   init(_ note: ReconnectingMicrophone.Note, microphone name: String) {
     switch note {
     case .lost(let failure):
@@ -266,7 +266,7 @@ extension UserError {
     }
   }
 
-  /// Why the way from `output` to `microphone` cannot be measured.
+  /// Why the delay from `output` to `microphone` cannot be measured.
   init(_ error: CalibrationError, microphone: String, output: String) {
     switch error {
     case .microphone(let error): self.init(microphone: error)
@@ -284,10 +284,10 @@ extension UserError {
   }
 }
 
-// Why what is kept cannot be read or changed, as the user reads it.
+// Why stored data cannot be read or changed, in words for the user.
 
 extension UserError {
-  /// What is wrong with what is kept.
+  /// What is wrong with stored data.
   init(_ failure: StoreFailure) {
     let status: ExitStatus =
       switch failure.kind {
@@ -303,7 +303,7 @@ extension UserError {
 }
 
 extension StoreFailure {
-  /// What we did, expected and saw, as sentences.
+  /// What Cue did, expected and saw, as sentences.
   var sentence: String {
     func words(_ errno: Int32) -> String { Console.describe(errno: errno) }
     return switch reason {
@@ -382,7 +382,7 @@ extension StoreFailure {
 }
 
 extension ClipDamage {
-  /// Why a file is no clip, as the end of a sentence that begins with its name.
+  /// Why a file is not a clip, as the end of a sentence that begins with its name.
   var clause: String {
     switch self {
     case .noEnd: "does not end as a clip does: it is torn, or none of Cue's"

@@ -3,10 +3,10 @@ import CueInstallation
 import CueModel
 import CueOptions
 
-// What a plugin did wrong, as the user reads it: all sentences about failures of plugins, in one place.
+// What a plugin did wrong, in words for the user: all sentences about failures of plugins, in one place.
 
 extension PluginFailure {
-  /// Which plugin, doing what, what happened: one sentence.
+  /// Which plugin, what it was doing, what happened: one sentence.
   var sentence: String {
     let (doing, why) = (activity.words, reason.clause(of: plugin))
     return switch kind {
@@ -36,7 +36,7 @@ extension PluginFailure {
 }
 
 extension PluginFailure.Activity {
-  /// Behind "while".
+  /// The words after "while".
   fileprivate var words: String {
     switch self {
     case .starting: "starting"
@@ -193,7 +193,7 @@ extension ListenFailure {
 }
 
 extension Account {
-  /// What happened in a check, or why it was not asked, as the suite or we put it.
+  /// What happened in a check, or why it was skipped, in words of the suite or of Cue.
   var text: String {
     switch self {
     case .told(let words): return words
@@ -207,7 +207,7 @@ extension Account {
   }
 }
 
-// Models, and what goes wrong with them; the texts are in the tables of messages.
+// Models, and their failures; the texts are in the tables of messages.
 
 extension Messages {
   /// What a model is for.
@@ -317,7 +317,7 @@ extension Messages {
     }
   }
 
-  /// A name of somebody else's without what commands a terminal.
+  /// A name from an outside source, without terminal commands.
   private static func printable(_ name: String) -> String {
     String(
       name.unicodeScalars.prefix(200).map {

@@ -23,7 +23,7 @@ extension Screenplay.Warning {
     }
   }
 
-  /// Whether no speech was found in what looks like a play.
+  /// Whether no speech was found in a text that looks like a play.
   var isOfNobody: Bool {
     if case .nobodySpeaks = doubt { return true }
     return false
@@ -68,7 +68,7 @@ extension Screenplay.Reading {
     return text
   }
 
-  /// Footnotes may be hundreds.
+  /// There may be hundreds of footnotes.
   private static var mostParts: Int { 8 }
 }
 

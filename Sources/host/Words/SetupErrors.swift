@@ -4,10 +4,10 @@ import CuePlugins
 import CueSpeaking
 import CueSystem
 
-// Why plugins and their environment cannot be used, as the user reads it.
+// Why plugins and their environment cannot be used, in words for the user.
 
 extension UserError {
-  /// Text that cannot be read; `name` says where it comes from: "The text", "scene.txt".
+  /// Text that cannot be read; `name` is its source: "The text", "scene.txt".
   init(_ error: TextError, _ name: String) {
     switch error {
     case .unreadable(let errno):
@@ -144,7 +144,7 @@ extension UserError {
     }
   }
 
-  /// A failure of an effect; nobody stands in for an effect.
+  /// A failure of an effect; no other effect stands in for it.
   init(effect failure: PluginFailure) {
     switch failure.kind {
     case .refused(let status) where status == .rate || status == .format:
@@ -156,7 +156,7 @@ extension UserError {
     }
   }
 
-  /// A failure of a recognizer, for which no second voice can stand in.
+  /// A failure of a recognizer; no second one can stand in.
   init(recognizer failure: PluginFailure) {
     switch failure.kind {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
@@ -226,7 +226,7 @@ extension Preference {
     }
   }
 
-  /// What its values are, for a sentence.
+  /// Its possible values, for a sentence.
   var values: String {
     switch form {
     case .toggle: "on or off"
@@ -290,11 +290,11 @@ extension TimedText.Failure.Reason {
 }
 
 extension DocumentKind {
-  /// How to make plain text of such a file.
+  /// How to convert the file to plain text.
   fileprivate var advice: String {
     switch self {
     case .pages: "Open it in Pages and export it as a Word file or as PDF."
-    // These are read; nothing refuses them.
+    // These can be read; nothing refuses them.
     case .pdf, .richText, .word, .oldWord, .openDocument, .book, .webPage, .celtx: ""
     case .finalDraft:
       "Scripts are rehearsed and recorded; '\(Program.name) script convert FILE NEW.txt' makes plain text of one."

@@ -1,12 +1,12 @@
 import CueModel
 
 extension PluginFailure {
-  /// Whether only the process of `voice` was ended, by somebody else, and the voice itself says the line again.
+  /// Whether only the process of `voice` was ended, from outside, and the voice itself says the line again.
   func isLoss(of voice: String) -> Bool {
     isFromOutside && (voice == plugin || voice.hasPrefix(plugin + ":"))
   }
 
-  /// Who says the line in the end.
+  /// Which voice says the line in the end.
   func hint(of voice: String) -> String {
     isLoss(of: voice) ? "\(voice) says the line again." : "\(voice) stands in."
   }

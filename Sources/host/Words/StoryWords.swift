@@ -3,7 +3,7 @@ import CueStory
 import CueSystem
 import Glibc
 
-// Why something cannot be done with a story, as the user reads it.
+// Why something cannot be done with a story, in words for the user.
 
 extension UserError {
   /// Why something cannot be done with a story.
@@ -95,7 +95,7 @@ extension StoryFailure {
     }
   }
 
-  /// With at most two decimals; rounded up where it is the least that will do.
+  /// At most two decimals; rounded up for a minimum.
   private static func short(_ value: Double, up: Bool = false) -> String {
     let scaled = value * 100
     let whole = (up ? scaled.rounded(.up) : scaled.rounded()) / 100
@@ -104,7 +104,7 @@ extension StoryFailure {
 }
 
 extension TakeFault {
-  /// Why sound is no take, as a clause.
+  /// Why sound is not a take, as a clause.
   fileprivate var clause: String {
     switch self {
     case .empty: "it has no sound in it"
@@ -156,7 +156,7 @@ extension BundleFault {
 }
 
 extension StoryFinding {
-  /// What is wrong, as one sentence, with a word for programs and what to try.
+  /// What is wrong, as one sentence, with a keyword for programs and advice.
   var told: (kind: String, path: String, sentence: String, hint: String) {
     let restore =
       "'\(Program.name) library rebuild --from FOLDER' brings takes back from a backup, if you remove the damaged one first."
@@ -210,7 +210,7 @@ extension StoryRepair {
 }
 
 extension TakeDamage {
-  /// What went wrong while a take was recorded, as a clause.
+  /// What failed while a take was recorded, as a clause.
   var clause: String {
     switch self {
     case .overruns(let count): "the microphone lost sound \(count == 1 ? "once" : "\(count) times")"
@@ -239,7 +239,7 @@ extension StoryTree.Fault {
   }
 }
 
-/// How a story is told, to people and programs.
+/// Reports on a story, to people and programs.
 struct StoryShow {
   private let view: StoryView
   private let tree: StoryTree<StoredTake>
@@ -257,7 +257,7 @@ struct StoryShow {
 
   private var hertz: Double { Double(view.story.rateHertz) }
 
-  /// Seconds of `ticks` as the story is heard now.
+  /// Seconds of `ticks` with the story's current settings.
   private func seconds(_ ticks: Int) -> Double {
     Double(ticks) / Double(view.story.masterRate) / hertz
   }
@@ -268,9 +268,9 @@ struct StoryShow {
     return (semitones > 0 ? "+" : "") + number(semitones)
   }
 
-  // What is told.
+  // Reports.
 
-  /// Tells what was done with the story.
+  /// Reports what was done with the story.
   func tell(_ event: String, _ sentence: String) throws {
     if manner.isJSON {
       try Console.result(json(event).line)
@@ -279,13 +279,13 @@ struct StoryShow {
     }
   }
 
-  /// Tells how a take is now.
+  /// Reports the state of a take.
   func tell(_ event: String, _ take: StoredTake) throws {
     guard manner.isJSON else { return try Console.result(row(take) + "\n") }
     try Console.result(json(take, event).line)
   }
 
-  /// Tells that a take is kept.
+  /// Reports that a take was kept.
   func tellKept(_ take: StoredTake) throws {
     guard !manner.isJSON else { return try Console.result(json(take, "kept").line) }
     guard !manner.isQuiet else { return }
@@ -317,7 +317,7 @@ struct StoryShow {
       ])
   }
 
-  /// Who has the pen, as a clause.
+  /// The holder of the pen, as a clause.
   var pen: String {
     let story = view.story
     if story.isActive { return words(.storyPenYours) }
@@ -325,7 +325,7 @@ struct StoryShow {
       ? words(.storyPenAway) : words(.storyPenOf, ["player": story.holder])
   }
 
-  /// A take by its number; that it begins the story for an empty id.
+  /// A take by its number; for an empty id, the beginning of the story.
   func name(of id: String) -> String {
     tree.take(id).map { words(.storyTakeIs, ["number": "\($0.number)"]) }
       ?? words(.storyNothing)
@@ -371,7 +371,7 @@ struct StoryShow {
       return
     }
     try Console.result(heading + "\n")
-    // Only where the story branches does it go to the right: a line of a thousand takes is a line.
+    // Only branches are indented: a line of a thousand takes stays a line.
     var margins: [String: String] = [:]
     var siblings: [String: (count: Int, last: String)] = [:]
     for take in tree.takes {
@@ -417,7 +417,7 @@ struct StoryShow {
       : words(.storyTakeInWords, values)
   }
 
-  /// What is special about a take.
+  /// Special facts about a take.
   private func facts(_ take: StoredTake) -> [String] {
     var facts: [String] = []
     if take.recordedRate != 1000 {

@@ -1,7 +1,7 @@
 import CueListening
 
 extension TurnTrace {
-  /// By which rules listening ended and was judged, as a sentence.
+  /// The rules by which listening ended and was judged, as a sentence.
   func sentence(line: String) -> String {
     let end = self.end.rule?.rawValue ?? self.end.reason.rawValue
     return "Line \(line): listening ended by \(end) at frame \(self.end.frame); "
@@ -10,7 +10,7 @@ extension TurnTrace {
 }
 
 extension TurnDecision {
-  /// What follows, in a word or two.
+  /// The next step, in a word or two.
   fileprivate var word: String {
     switch self {
     case .done(let end): "done (\(end.rawValue))"

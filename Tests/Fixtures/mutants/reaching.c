@@ -1,5 +1,5 @@
 // A voice that says nothing of networks and asks one when it is loaded: it opens sockets of several families, and connects to the
-// port of this machine that the file PLUGIN.port names. What came of each, as errno values, is in PLUGIN.reach.
+// port of this machine that the file PLUGIN.port names. The results, as errno values, are in PLUGIN.reach.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <dlfcn.h>

@@ -5,7 +5,7 @@ import Glibc
 
 @testable import CuePlugins
 
-/// Fuzzes the host's side of the protocol: the input is what a plugin could send, message behind message.
+/// Fuzzes the host's side of the protocol: the input is what a plugin could send, message after message.
 ///
 /// Each message is read as everything that the host reads it as; nothing may trap, and what is believed must hold: sound is
 /// whole and granted, marks lie in the text, words do not end before they begin.

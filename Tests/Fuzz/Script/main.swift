@@ -4,7 +4,7 @@ import Glibc
 
 /// Fuzzes the readers of screenplays: the input is a file, of each kind in turn.
 ///
-/// Whatever it is, it is read or refused; nothing may trap, what is told of it lies within it, and what is written of it is read
+/// Whatever it is, it is read or refused; nothing may trap, what is reported lies within it, and what is written is read
 /// again.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #define LEAST_RATE 4000u /* twice the highest tone, and some room */
-#define LEAST_SHARE 0.8  /* so much of the sound's energy is in two tones when a key is down */
-#define LEAST_TONE 0.1   /* and so much in each of them */
+#define LEAST_SHARE 0.8  /* this much of the sound's energy is in two tones when a key is down */
+#define LEAST_TONE 0.1   /* and this much in each of them */
 #define LEAST_POWER 1e-6 /* mean square: -60 dB; what is softer is silence */
 
 static const double row_hertz[4] = {697, 770, 852, 941}, column_hertz[4] = {1209, 1336, 1477, 1633};
@@ -65,7 +65,7 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
   return status;
 }
 
-/* --- What is told ------------------------------------------------------------------------------------------------- */
+/* --- What is reported --------------------------------------------------------------------------------------------- */
 
 /* Gives the sink all words so far. The last one is shown as soon as its key is heard, and counts as stable from its second
  * window on: one window alone may be a click. With phrases, a key of none of them is outside, and no part of the text. */

@@ -30,7 +30,7 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
 }
 
 /* Fills a struct of the caller's, which is shorter than ours where the host is older: its size stays, and so does what
- * lies behind it. */
+ * follows it. */
 static int32_t fill(void *out, const void *ours, size_t size) {
   uint32_t room = *(uint32_t *)out;
   if (room > sizeof room)

@@ -5,7 +5,7 @@
  * Rules that hold everywhere
  *
  *   Size        Every struct that crosses begins with struct_size: the size, in bytes, that its writer
- *               knows. Who reads it reads only up to the smaller of that and its own. In a struct that the
+ *               knows. A reader reads only up to the smaller of that and its own. In a struct that the
  *               caller gives to be filled, the caller sets struct_size and the callee writes no further.
  *               Structs grow at their end only. cue_text, cue_tone, cue_word and cue_lexicon_entry travel
  *               in arrays, have no size and are frozen: a change is a new name.
@@ -13,7 +13,7 @@
  *   Ownership   Every pointer is borrowed. What goes in lives until the call returns; what comes out of a
  *               descriptor lives until the process ends; out of an instance until destroy, and the strings
  *               of a listing until the next listing. Nobody frees what the other side made.
- *   Text        UTF-8 by pointer and length, not ended by NUL. Who receives text validates it. Ids
+ *   Text        UTF-8 by pointer and length, not ended by NUL. The receiver validates text. Ids
  *               (const char *) are ASCII and ended by NUL.
  *   Threads     [main]    one thread at a time per process, never during a [worker] call of that instance
  *               [worker]  one thread at a time per instance; may block
@@ -151,7 +151,7 @@ typedef struct cue_audio_format {
 #define CUE_HONOURED_CLAMPED 1u   /* the nearest possible was used: `value` */
 #define CUE_HONOURED_IGNORED 2u   /* `text` may say why */
 #define CUE_HONOURED_REPLACED 3u  /* something else was used: `text` names it */
-#define CUE_HONOURED_GUESSED 4u   /* nobody said, so it was made up: `text` says what, "Aoife: IY F AH" */
+#define CUE_HONOURED_GUESSED 4u   /* not given, so it was guessed: `text` says what, "Aoife: IY F AH" */
 
 /* One thing that is not done as asked. */
 typedef struct cue_honoured {

@@ -20,7 +20,7 @@ typedef struct cue_device_info {
   uint32_t rate;       /* its own; 0: any */
   uint32_t channels;   /* its own; 0: any */
   uint32_t reserved;
-  cue_text id;         /* stable: what a user writes behind "PLUGIN:" */
+  cue_text id;         /* stable: what a user writes after "PLUGIN:" */
   cue_text name;       /* for people */
 } cue_device_info;
 
@@ -47,7 +47,7 @@ typedef struct cue_device {
   uint32_t struct_size;
   uint32_t reserved;
 
-  /* Makes the list of devices anew and says how many there are.
+  /* Makes the list of devices again and says how many there are.
    * [worker] */
   int32_t (*CUE_NONNULL list_devices)(void *CUE_NULLABLE self, uint32_t *CUE_NONNULL count,
                                       cue_error *CUE_NONNULL error);

@@ -11,7 +11,7 @@
 /* One block. The caller sets all but `used` and `produced`. Input and output do not overlap. All samples are numbers: the
  * host turns NaN and infinities into silence. Full scale is -1...1, and sound may go beyond it.
  *
- * Events lie within the input (`frame` < `input_frames`) and are sorted. Those behind the frames that were used did not
+ * Events lie within the input (`frame` < `input_frames`) and are sorted. Those after the frames that were used did not
  * count yet: the caller gives them again, with the input they belong to. */
 typedef struct cue_process {
   uint32_t struct_size;

@@ -10,7 +10,7 @@
  *   instance.get_extension(kind)             the kind's table: voice.h, recognizer.h, dsp.h, device.h
  *   instance.destroy
  *
- * The library is never unloaded. The process ends without a call to tell it.
+ * The library is never unloaded. The process ends without a call to notify it.
  */
 #ifndef CUE_ENTRY_H
 #define CUE_ENTRY_H
@@ -18,7 +18,7 @@
 #include "abi.h"
 #include "host.h"
 
-/* Who may call an instance while another one of the same library works. */
+/* Whether an instance may be called while another one of the same library works. */
 #define CUE_PER_PROCESS 1u   /* the engine is global: one instance in a process */
 #define CUE_PER_INSTANCE 2u  /* instances are independent, each serves one call at a time */
 #define CUE_FREE 3u          /* as CUE_PER_INSTANCE; the tables may be called by several threads too */
@@ -80,7 +80,7 @@ typedef struct cue_instance {
    * [any] */
   void (*CUE_NONNULL cancel)(void *CUE_NULLABLE self);
 
-  /* Forgets all that earlier requests left behind; parameters stay.
+  /* Forgets all that earlier requests left; parameters stay.
    * [worker] */
   int32_t (*CUE_NONNULL reset)(void *CUE_NULLABLE self, cue_error *CUE_NONNULL error);
 

@@ -20,13 +20,13 @@ typedef struct cue_host {
   uint32_t abi_minor;
   cue_text name;       /* the host program */
   cue_text version;
-  void *CUE_NULLABLE data;  /* the host's; hand it back as it is */
+  void *CUE_NULLABLE data;  /* the host's; hand it back unchanged */
 
   /* Says `message`, one line, to the user's log. Control characters are replaced. Never fails.
    * [any] */
   void (*CUE_NONNULL log)(void *CUE_NULLABLE data, int32_t level, cue_text message);
 
-  /* Says that a long load is going on: `permille` of it is done. It also tells the watchdog that the plugin
+  /* Says that a long load is going on: `permille` of it is done. It also shows the watchdog that the plugin
    * lives, so call it at least once a second in `activate` if that takes long.
    * [any] */
   void (*CUE_NONNULL progress)(void *CUE_NULLABLE data, uint32_t permille);

@@ -18,7 +18,7 @@
 #define CUE_MESSAGE_TO_PLUGIN_MAX 8388608u
 #define CUE_MESSAGE_TO_HOST_MAX 1048576u
 
-/* Flag: who does not know the type skips the message. */
+/* Flag: a reader that does not know the type skips the message. */
 #define CUE_MESSAGE_OPTIONAL 1u
 
 /* Host to plugin. Each but CREDIT, CANCEL, AUDIO and QUIT is a request and gets exactly one DONE. */
@@ -73,7 +73,7 @@
 #define CUE_MSG_TAKEN 0xa3u
 #define CUE_MSG_DEVICE 0xc0u
 
-/* Tags; behind each the value: text (UTF-8), bytes, u32, i32, u64, f64, or fields. */
+/* Tags; after each, the value: text (UTF-8), bytes, u32, i32, u64, f64, or fields. */
 #define CUE_TAG_STATUS 1u          /* i32 */
 #define CUE_TAG_SENTENCE 2u        /* text */
 #define CUE_TAG_DETAIL 3u          /* i32 */
@@ -172,8 +172,8 @@
 #define CUE_TAG_NULLS 121u         /* u32, 1: empty texts are NULL */
 #define CUE_TAG_CANCEL_AFTER 122u  /* u32, microseconds: `cancel` is called, by a thread of its own */
 #define CUE_TAG_STOP_AFTER 123u    /* u32: the sink answers STOP from this call of `audio` on */
-#define CUE_TAG_HOLD 124u          /* u32, ms: the first `audio` waits for `cancel`, which comes then, at most so long */
-#define CUE_TAG_REPEAT 125u        /* u32: the block is processed so often, and no sound comes back */
+#define CUE_TAG_HOLD 124u          /* u32, ms: the first `audio` waits for `cancel`, which then follows, at most this long */
+#define CUE_TAG_REPEAT 125u        /* u32: the block is processed this often, and no sound comes back */
 /* What was seen of it: in its DONE. */
 #define CUE_TAG_RETURNED 130u      /* i32: what the plugin's function returned */
 #define CUE_TAG_AUDIO_CALLS 131u   /* u32 */
@@ -188,7 +188,7 @@
 #define CUE_TAG_ERROR_STATUS 140u  /* i32: the status in cue_error */
 #define CUE_TAG_PIECE 141u         /* u32, repeated: frames of each of the first 1,024 calls of `audio` */
 #define CUE_TAG_LONGEST 142u       /* u32, nanoseconds of the longest of the repeated calls */
-/* What an INSPECT tells of the process, and in BEFORE of the one that had not loaded the plugin yet. */
+/* What an INSPECT reports of the process, and in BEFORE of the one that had not loaded the plugin yet. */
 #define CUE_TAG_BEFORE 150u        /* fields */
 #define CUE_TAG_THREADS 151u       /* u32 */
 #define CUE_TAG_DESCRIPTOR 152u    /* text, repeated: number, blank, what it is */
@@ -203,7 +203,7 @@
 #define CUE_TAG_PRINTED 161u       /* u64: bytes written to standard output */
 #define CUE_TAG_LATE_CALLS 162u    /* u32: sink calls that began after their function had returned */
 #define CUE_TAG_OVERRUNS 163u      /* u32: structs in which more was written than struct_size allows */
-/* A TRY calls one function of the plugin (its NUMBER) and tells what came of it. */
+/* A TRY calls one function of the plugin (its NUMBER) and reports the result. */
 #define CUE_TRY_DESCRIPTOR 1u         /* entry.descriptor(OFFSET) */
 #define CUE_TRY_EXTENSION 2u          /* entry.get_extension(ID) */
 #define CUE_TRY_CREATE 3u             /* entry.create(ID); an instance is destroyed at once */
@@ -223,7 +223,7 @@
 #define CUE_ORDER_PUSH_CLOSED 1u      /* push without a stream */
 #define CUE_ORDER_FINISH_CLOSED 2u    /* finish without a stream */
 #define CUE_ORDER_OPEN_TWICE 3u       /* open while a stream is open */
-#define CUE_ORDER_PUSH_FINISHED 4u    /* push behind finish */
+#define CUE_ORDER_PUSH_FINISHED 4u    /* push after finish */
 #define CUE_ORDER_FINISH_TWICE 5u
 #define CUE_ORDER_CLOSE_TWICE 6u      /* gives CUE_OK: nothing is returned */
 /* and of an effect that was not configured: */

@@ -20,8 +20,8 @@
 typedef struct cue_phrase {
   uint32_t struct_size;
   uint32_t role;    /* CUE_PHRASE_... */
-  cue_text text;    /* as it is spoken: "doctor ross forty two" */
-  cue_text written; /* as it is printed: "Dr. Ross, 42!"; empty: as `text` */
+  cue_text text;    /* as spoken: "doctor ross forty two" */
+  cue_text written; /* as printed: "Dr. Ross, 42!"; empty: as `text` */
 } cue_phrase;
 
 /* What a stream of sound is and what may be heard in it. Without phrases: anything. */

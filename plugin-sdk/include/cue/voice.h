@@ -30,7 +30,7 @@
 
 /* Flags of cue_voice_info. */
 #define CUE_VOICE_IS_DEFAULT 1u
-#define CUE_VOICE_IS_VARIANT 2u  /* no voice by itself: "+f3", to be put behind another voice's id */
+#define CUE_VOICE_IS_VARIANT 2u  /* no voice by itself: "+f3", to be put after another voice's id */
 #define CUE_VOICE_KEEPS_PITCH 4u /* has one pitch, whatever the plugin's others can do: ignores pitch and pitch_range */
 #define CUE_VOICE_IS_NOVELTY 8u  /* does not sound like a person speaking: a robot, a whisper; hosts give it a part only if asked */
 #define CUE_VOICE_IS_SLOW 16u    /* may take longer to speak than its sound lasts: for recordings */
@@ -63,7 +63,7 @@ typedef struct cue_voice_traits {
 typedef struct cue_voice_info {
   uint32_t struct_size;
   uint32_t flags;      /* CUE_VOICE_IS_DEFAULT, ... */
-  cue_text id;         /* stable: what a user writes behind "PLUGIN:" */
+  cue_text id;         /* stable: what a user writes after "PLUGIN:" */
   cue_text name;       /* for people */
   const cue_text *CUE_NULLABLE languages;  /* BCP 47, the best first */
   uint32_t language_count;
@@ -148,7 +148,7 @@ typedef struct cue_voice {
    * [worker] */
   int32_t (*CUE_NONNULL traits)(void *CUE_NULLABLE self, cue_voice_traits *CUE_NONNULL out);
 
-  /* Makes the list of voices anew and says how many there are. May ask a network and fail.
+  /* Makes the list of voices again and says how many there are. May ask a network and fail.
    * [worker] */
   int32_t (*CUE_NONNULL list_voices)(void *CUE_NULLABLE self, uint32_t *CUE_NONNULL count,
                                      cue_error *CUE_NONNULL error);

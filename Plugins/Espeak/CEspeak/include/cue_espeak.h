@@ -27,7 +27,7 @@ const cue_espeak_engine *cue_espeak(void);
 // Whether the current voice would say names of letters of `text` in English, because it has no sounds for them. Not for English voices.
 int cue_espeak_spells(const char *text);
 
-// The union behind an event, which Swift sees as bytes.
+// The union in an event, which Swift sees as bytes.
 static inline const char *cue_espeak_name(const espeak_EVENT *event) { return event->id.name; }
 static inline const char *cue_espeak_phoneme(const espeak_EVENT *event) { return event->id.string; }
 

@@ -16,7 +16,7 @@ enum OptionValues {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// The number that `option` was given.
+  /// The number that was given for `option`.
   static func number(
     _ option: String, _ text: String, _ range: ClosedRange<Double>
   ) throws(UserError) -> Double {
@@ -39,7 +39,7 @@ enum OptionValues {
     return text
   }
 
-  /// `NAME=VALUE`, cut at the first `=`; `form` says what it is, as in `NAME=VOICE, as in --role ALEX=flite:rms`.
+  /// `NAME=VALUE`, split at the first `=`; `form` says what it is, as in `NAME=VOICE, as in --role ALEX=flite:rms`.
   static func pair(
     _ option: String, _ text: String, _ form: String
   ) throws(UserError) -> (name: String, value: String) {
@@ -49,7 +49,7 @@ enum OptionValues {
     return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }
 
-  /// `RATE[,CHANNELS[,ENCODING]]`: what sound without a header is.
+  /// `RATE[,CHANNELS[,ENCODING]]`: the format of sound without a header.
   static func rawSound(_ option: String, _ text: String) throws(UserError) -> RawSound {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let channels = parts.count > 1 ? Int(parts[1]) : 1
@@ -65,7 +65,7 @@ enum OptionValues {
     return RawSound(encoding: encoding, rateHertz: rate, channels: channels)
   }
 
-  /// `[NAME=]LABEL[,LABEL…]`: tones and manners of a delivery, of all or of one character.
+  /// `[NAME=]LABEL[,LABEL…]`: tones and manners of a delivery, of all characters or of one.
   static func tones(_ text: String, for wishes: inout ToneWishes) throws(UserError) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     var expression = Expression()
@@ -94,7 +94,7 @@ enum OptionValues {
     wishes.parts.append(.init(name: String(halves[0]), expression: expression))
   }
 
-  /// `[PLUGIN:]NUMBER`: the descriptor that a plugin's key is read from.
+  /// `[PLUGIN:]NUMBER`: the descriptor from which a plugin's key is read.
   static func keyDescriptor(
     _ text: String
   ) throws(UserError) -> (plugin: String, descriptor: Int32) {
@@ -136,7 +136,7 @@ enum OptionValues {
 
   static let mostTitleCharacters = 200
 
-  /// `text` as the title of a speech: one line, no blanks around it.
+  /// `text` as the title of a speech: one line, without blanks around it.
   static func title(_ text: String) throws(UserError) -> String {
     let title = text.trimmed
     guard !title.isEmpty else { throw .usage("A title needs words.", "speech") }
@@ -151,7 +151,7 @@ enum OptionValues {
     return title
   }
 
-  /// `text` as a tag of BCP 47, by its form.
+  /// `text` as a tag of BCP 47, checked for its form only.
   static func language(_ text: String) throws(UserError) -> String {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isTag =
@@ -170,7 +170,7 @@ enum OptionValues {
 }
 
 extension UserError {
-  /// A mistake on the command line; `topic` is the command whose help tells more.
+  /// A mistake on the command line; `topic` is the command whose help says more.
   ///
   /// A parser adds the topic itself.
   static func usage(_ sentence: String, _ topic: String? = nil) -> UserError {
@@ -190,7 +190,7 @@ extension UserError {
   }
 }
 
-/// The commands of Cue: what their words become, and how a mistake in them is told.
+/// The commands of Cue: what their words become, and how mistakes in them are explained.
 enum CueGrammar: CommandGrammar {
   typealias Failure = UserError
 
@@ -254,5 +254,5 @@ typealias CommandOption<Values> = CueOptions.CommandOption<Values, CueGrammar>
 typealias CommandDefinition<Values> = CueOptions.CommandDefinition<Values, CueGrammar>
 typealias OptionGroup<Values> = CueOptions.OptionGroup<Values, CueGrammar>
 typealias Given<Values> = CueOptions.Given<Values, CueGrammar>
-/// A command, how to talk about it, and the options that were given.
+/// A command, the manner of its output, and the options that were given.
 typealias Invocation = CommandInvocation<CueGrammar>

@@ -3,9 +3,9 @@ import CueModel
 import CueOptions
 import CuePlugins
 
-// Options that several commands have: the same thing has the same name, the same words and the same values everywhere.
+// Options that several commands share: the same thing has the same name, the same words and the same values everywhere.
 //
-// Where a value goes is a closure (`CommandOption.Place`) and no key path, which takes long to make, at each start.
+// A closure (`CommandOption.Place`) places a value, not a key path, which takes long to make, at each start.
 
 extension CueOptions.CommandOption where Grammar == CueGrammar {
   // How much is said.
@@ -32,9 +32,9 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
 
   // Plugins.
 
-  /// Who speaks.
+  /// The voices.
   ///
-  /// `also` is told the text of the option, too.
+  /// `also` gets the text of the option, too.
   static func voices(
     _ place: @escaping Place<[PluginChoice]>,
     _ help: String =
@@ -60,7 +60,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       take)
   }
 
-  /// Nobody stands in.
+  /// No other voice stands in.
   static func strict(_ take: @escaping (inout Values) -> Void) -> Self {
     .flag(
       "--strict",
@@ -86,7 +86,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .plugins(.init(place: place, isList: false, example: "pulse")))
   }
 
-  /// Where a session is heard.
+  /// Where a session is played.
   static func devices(_ place: @escaping Place<[PluginChoice]>) -> Self {
     Self(
       "--device PLUGIN[:DEVICE][,…]",
@@ -95,7 +95,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .plugins(.init(place: place, example: "pulse")))
   }
 
-  /// Where somebody is heard: a file or pipe, or a microphone of a device plugin.
+  /// The source of a person's voice: a file or pipe, or a microphone of a device plugin.
   static func microphone(
     _ place: @escaping Place<[PluginChoice]>, _ help: String, label: String = "--microphone",
     also: ((inout Values, String) -> Void)? = nil
@@ -122,7 +122,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .plugins(.init(place: place, standard: PluginHost.usualRecognizer, example: "pocketsphinx")))
   }
 
-  /// Who judges the wording afterwards; the last one counts.
+  /// The recognizer that judges the wording afterwards; the last one counts.
   static func secondOpinion(_ place: @escaping Place<[PluginChoice]>) -> Self {
     Self(
       "--second-opinion PLUGIN",
@@ -176,7 +176,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
     }
   }
 
-  /// What sound without a header is; `what` names the file.
+  /// The format of sound without a header; `what` names the file.
   static func rawInput(
     _ what: String, formerly: [String] = [],
     _ take: @escaping (inout Values, RawSound) -> Void
@@ -200,7 +200,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
     .flag("--no-emoji", "show text symbols instead of emoji", take)
   }
 
-  /// The options of sound that go into a ``SoundOptions``, without its voices' speed and the language.
+  /// The options of sound that go into a ``SoundOptions``, except the speed of its voices and the language.
   static func delivery(_ sound: @escaping Place<SoundOptions>, ofScript: Bool = false)
     -> [Self]
   {
@@ -259,7 +259,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
     ]
   }
 
-  // Values of a kind.
+  // Values by type.
 
   /// An option with a number in `range`.
   static func number(
@@ -320,7 +320,7 @@ extension SoundOptions {
     set { devices = newValue.map { [$0] } ?? [] }
   }
 
-  /// Whether a file without a header has a name, and events and sound do not meet; else explains what is wrong.
+  /// Checks that a file without a header has a name, and that events and sound do not mix; else explains what is wrong.
   func check(_ manner: Manner) throws(UserError) {
     if isRaw, output == nil {
       throw .usage("--raw says how sound is written, and no -o says where.")

@@ -2,7 +2,7 @@ import CueOptions
 import CuePlugins
 import CueScreenplay
 
-/// What `generate` was asked for.
+/// The options of `generate`.
 struct GenerateOptions: Equatable {
   /// One of several programs that make a recording together: the first is 1.
   struct Shard: Equatable {
@@ -11,37 +11,37 @@ struct GenerateOptions: Equatable {
   }
 
   var script = ""
-  /// Nothing where none is made: a rehearsal of the work, or a share of it.
+  /// Nil if none is made: a trial run, or a share of the work.
   var output: String?
-  /// Who plays whom.
+  /// The cast.
   var wishes = CastWishes()
-  /// How the characters are played, where the script says nothing else.
+  /// How the characters are played, unless the script says otherwise.
   var tones = ToneWishes()
   var keyDescriptors: [String: Int32] = [:]
   /// Whether no voice stands in for another.
   var isStrict = false
   var rules = SpeakingRules.tableRead
   var speaking = SpeakingOptions()
-  /// Numbers of scenes as they stand in the script, counted from 1; empty for all.
+  /// Numbers of scenes in the script, counted from 1; empty for all.
   var scenes: [ClosedRange<Int>] = []
   /// Empty for all.
   var characters: [String] = []
-  /// Whether only what is not there yet goes into the output.
+  /// Whether only new items go into the output.
   var isOnlyChanged = false
-  /// Numbers of items that are made anew.
+  /// Numbers of items that are made again.
   var redone: [Int] = []
   var isDryRun = false
-  /// Whether every clip is read back by a recognizer.
+  /// Whether a recognizer reads back every clip.
   var isProofread = false
   /// How many more takes are made of a clip whose words differ; 0 for none.
   var retakes = 0
   /// The seed of voices that vary at random; 0 for their own.
   var seed: UInt32 = 0
-  /// Who reads back; empty for the best that is installed.
+  /// The recognizers that read back; empty for the best that is installed.
   var recognizers: [PluginChoice] = []
   /// A folder for clips instead of the library's.
   var cache: String?
-  /// Nothing for as many as there are cores.
+  /// Nil for as many as there are cores.
   var lanes: Int?
   var shard: Shard?
   var assembles = false
@@ -50,10 +50,10 @@ struct GenerateOptions: Equatable {
   var speed = 1.0
   /// Is added to all voices' own pitches.
   var pitchSemitones = 0.0
-  /// The job that this goes on with.
+  /// The job that is resumed.
   var job: Int64?
 
-  /// What files are made of the clips.
+  /// The form of the output files.
   struct OutputOptions: Equatable {
     var per: String?
     var format: String?
@@ -72,7 +72,7 @@ struct GenerateOptions: Equatable {
     /// The path of a picture.
     var cover: String?
 
-    /// Where somebody stands: −1 left…1 right.
+    /// Where a character is heard: −1 left…1 right.
     struct Pan: Equatable {
       var name: String
       var place: Double
@@ -80,7 +80,7 @@ struct GenerateOptions: Equatable {
   }
 }
 
-/// What `jobs` was asked for.
+/// The action of `jobs`.
 enum JobsAction: Equatable {
   case list(script: String?)
   case show(Int64)

@@ -2,21 +2,21 @@ import CueOptions
 import struct CueAssembly.Take
 import CuePlugins
 
-/// What `library` was asked for.
+/// The action of `library`.
 enum LibraryAction: Equatable {
   case info(cache: String?)
   case check(caches: [String])
   case clean(cache: String?, mostBytes: Int?, isTrial: Bool)
   case backup(folder: String)
-  /// From a backup, or from what can be read.
+  /// From a backup, or from what can still be read.
   case rebuild(folder: String?)
 }
 
-/// What `audio` was asked for.
+/// The action of `audio`.
 enum AudioAction: Equatable {
   case list(script: String, item: Int64?)
   case activate(Int64)
-  /// Nothing takes a rating back.
+  /// Nil takes a rating back.
   case rate(Int64, Int?)
   case note(Int64, String)
   /// Plays a version.
@@ -200,7 +200,7 @@ extension CommandTable {
   }
 }
 
-/// What `speech` was asked for.
+/// The action of `speech`.
 enum SpeechAction: Equatable {
   case add(SpeechSource?, SpeechChange)
   case list(search: String?)
@@ -209,7 +209,7 @@ enum SpeechAction: Equatable {
   case edit(String, SpeechSource?, SpeechChange)
   case remove([String])
   case export(String, output: String?)
-  /// How it was practised; as a chart of all sessions where that is wanted.
+  /// How it was practised; as a chart of all sessions if `chart`.
   case history(String, chart: Bool)
 }
 
@@ -217,15 +217,15 @@ enum SpeechAction: Equatable {
 struct SpeechSource: Equatable {
   /// `-` for standard input.
   var path: String
-  /// Whether it is Markdown; nothing where the file's name says so.
+  /// Whether it is Markdown; nil if the file's name shows it.
   var isMarkdown: Bool?
 }
 
-/// What else is said of a speech.
+/// Other changes of a speech.
 struct SpeechChange: Equatable {
   var title: String?
   var language: String?
-  /// Keep the beginning of a text that is too long.
+  /// Keep only the beginning of a text that is too long.
   var truncates = false
 }
 

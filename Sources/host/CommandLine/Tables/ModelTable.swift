@@ -1,13 +1,13 @@
 import CueInstallation
 import CueOptions
 
-/// What `models` was asked for.
+/// The action of `models`.
 enum ModelsAction: Equatable {
-  /// Those that are installed, or that can be downloaded; of that type and language, where they are not empty.
+  /// Those that are installed, or that can be downloaded; of that type and language, unless they are empty.
   case list(isAvailable: Bool, type: String, language: String)
   case add(ModelRequest)
   case remove([String])
-  /// All where none is named.
+  /// All if none is named.
   case check([String])
 }
 

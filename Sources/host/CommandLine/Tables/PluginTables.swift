@@ -2,7 +2,7 @@ import CueConformance
 import CueOptions
 import CuePlugins
 
-/// What `plugin` was asked for.
+/// The action of `plugin`.
 enum PluginAction: Equatable {
   case new(StarterKit)
   case info(PluginReference)
@@ -13,7 +13,7 @@ struct PluginValues {
   var code: String?
 }
 
-/// What `conform` was asked for.
+/// The options of `conform`.
 struct ConformOptions: Equatable {
   var plugin = PluginChoice(reference: PluginReference(""))
   var level = Suite.compatible
@@ -26,7 +26,7 @@ struct ConformOptions: Equatable {
   var patience = 1
   var watchSeconds = 60
   var keyDescriptors: [String: Int32] = [:]
-  /// Who speaks to a recognizer.
+  /// The voice that speaks to a recognizer.
   var voice: PluginChoice?
 }
 
@@ -108,7 +108,7 @@ extension CommandTable {
       .init("conform PLUGIN[:ID] [OPTION]…", "run the checks"),
       .init("conform --list", "list the checks"),
     ]
-    // How many is judged below: --list needs none.
+    // How many are tested is checked below: --list needs none.
     description.words = WordsDescription("PLUGIN[:ID]", 0...Int.max, completing: [.file], "")
     description.notes = [
       "Each check has a process of its own. The exit status is 0 if nothing failed, and 1 otherwise."
@@ -212,14 +212,14 @@ extension CommandTable {
   }
 }
 
-/// What `credentials` was asked for.
+/// The action of `credentials`.
 enum CredentialsAction: Equatable {
   case set(plugin: String, name: String)
   case list
   case remove(plugin: String, name: String)
 }
 
-/// What the commands that list something were given.
+/// The values for the commands that list something.
 struct ListValues {
   var plugins: [PluginChoice] = []
   var language = ""
@@ -231,7 +231,7 @@ struct ListValues {
   var page: HelpFormat?
 }
 
-// Commands that show what is there.
+// Commands that show what is installed.
 extension CommandTable {
   static var voices: CommandDefinition<ListValues> {
     var description = CommandDescription("voices", "List voices: id, languages, gender, name.")

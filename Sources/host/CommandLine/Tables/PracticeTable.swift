@@ -4,12 +4,12 @@ import CuePlugins
 import CuePractice
 import CueText
 
-/// What `practice` was asked for; what is nothing is as it was last time, or as it is by itself.
+/// The options of `practice`; nil takes the value of the last time, or the default.
 struct PracticeOptions: Equatable {
   /// A speech's title or number, a file, or `-` for standard input.
   var source = ""
   var granularity: Segment.Kind?
-  /// As they were given, perhaps out of their range.
+  /// The given rates, perhaps out of range.
   var rates: [Double]?
   /// The rate of a speech for which none was given or remembered.
   var usualRate: Double?
@@ -22,24 +22,24 @@ struct PracticeOptions: Equatable {
   var resumesAfterInterruption = false
   /// Whether what is remembered of the speech is forgotten first.
   var forgets = false
-  /// Line mode also at a terminal.
+  /// Line mode even at a terminal.
   var isPlain = false
-  /// Whether a bell tells of the end and of errors.
+  /// Whether a bell reports the end and errors.
   var rings = false
-  /// A file that does what a speaker would.
+  /// A file with commands in place of a speaker.
   var script: String?
-  /// Where the speaker's sound comes from: a file, a pipe, `-` for standard input, or a device as `pulse:NAME`; empty for the
+  /// The source of the speaker's sound: a file, a pipe, `-` for standard input, or a device as `pulse:NAME`; empty for the
   /// default microphone.
   var microphone: String?
   /// The same as a device, with its settings; the last one counts.
   var microphones: [PluginChoice] = []
   var microphoneFormat: RawSound?
-  /// Whether what is repeated is scored.
+  /// Whether the repetitions are scored.
   var listens = false
   var recognizers: [PluginChoice] = []
-  /// Who judges the wording, too; the last one counts.
+  /// The recognizers that also judge the wording; the last one counts.
   var secondOpinions: [PluginChoice] = []
-  /// As it was written behind `--voice`, without what was set.
+  /// The text after `--voice`, without settings.
   var voice: String?
   var isMarkdown: Bool?
   var truncates = false
@@ -222,7 +222,7 @@ extension CommandTable {
       ])
   }
 
-  /// A number that is moved into its range later, with a note.
+  /// A number that is clamped to its range later, with a note.
   private static func anyNumber(_ option: String, _ text: String) throws(UserError) -> Double {
     try OptionValues.number(option, text, -1000...1000)
   }

@@ -8,11 +8,11 @@ import CuePractice
 import CueRehearsal
 import CueText
 
-/// What `rehearse` was asked for.
+/// The options of `rehearse`.
 struct RehearseOptions: Equatable {
   var script: String
   var roles: [String]
-  /// Who plays whom.
+  /// The cast.
   var wishes = CastWishes()
   var actorScript: String?
   /// The first line, from 1; nil for where the last rehearsal stopped.
@@ -21,16 +21,16 @@ struct RehearseOptions: Equatable {
   var lastLine: Int?
   /// The one scene that is rehearsed, from 1.
   var scene: Int?
-  /// The lines that are rehearsed over and over, from 1; `startLine` and `lastLine` do not count then.
+  /// The lines that are repeated, from 1; `startLine` and `lastLine` do not count then.
   var loop: ClosedRange<Int>?
-  /// How often; nil for once, or for as often as the actor likes where there is a loop.
+  /// How often; nil for once, or with a loop until the actor stops.
   var times: Int?
-  /// Over and over, until the actor stops.
+  /// Repeats until the actor stops.
   var repeats = false
   var pauseMilliseconds: Int?
-  /// The silence before a partner's line whose character has none of its own.
+  /// The silence before a partner's line, for characters without their own.
   var delaySeconds = 0.0
-  /// Where the actor is heard: a file, a pipe, `-`, or a device; empty for the default microphone, nil for by hand alone.
+  /// The source of the actor's sound: a file, a pipe, `-`, or a device; empty for the default microphone, nil for keys only.
   var microphone: String?
   /// The same as a device, with its settings; the last one counts.
   var microphones: [PluginChoice] = []
@@ -38,25 +38,25 @@ struct RehearseOptions: Equatable {
   /// The voice that says the actor's lines in their place; nil for the actor.
   var robot: VoiceReference?
   var recognizers: [PluginChoice] = []
-  /// Who judges the wording, too; the last one counts.
+  /// The recognizers that also judge the wording; the last one counts.
   var secondOpinions: [PluginChoice] = []
-  /// Whether somebody is heard.
+  /// Whether the actor, or the robot, is heard.
   var isHeard: Bool { microphone != nil || robot != nil }
-  /// How the actor is listened to.
+  /// How Cue listens to the actor.
   var listening = ListeningSettings()
-  /// Whether answers come at the actor's pace.
+  /// Whether answers follow the actor's pace.
   var adaptsPace = false
   /// Whether words that the actor asks for are only shown.
   var hasSilentPrompts = false
-  /// Whether the rule is printed by which each stretch of listening ended.
+  /// Whether the rule by which each stretch of listening ended is printed.
   var traces = false
   /// How the script is shown.
   var prompter = PrompterSettings()
-  /// Line by line also at a terminal.
+  /// Line by line even at a terminal.
   var isPlain = false
-  /// Whether it begins after 3, 2, 1.
+  /// Whether it begins with a countdown: 3, 2, 1.
   var countsDown = false
-  /// Whether tones tell what eyes would see.
+  /// Whether tones report what the screen shows.
   var hasEarcons = false
   /// Whether the actor may say commands.
   var hearsCommands = true
@@ -67,30 +67,30 @@ struct RehearseOptions: Equatable {
   var due = false
   /// The actor's lines with their cues, in random order.
   var shuffles = false
-  /// What decides the order; nil for any.
+  /// The seed of the order; nil for any.
   var seed: UInt64?
   /// Only the ends of the lines before the actor's.
   var cuesOnly = false
-  /// Whether what is known of the lines is shown, and nothing rehearsed.
+  /// Whether the history of the lines is shown, and nothing rehearsed.
   var showsHistory = false
   /// Whether takes are recorded.
   var records = false
-  /// Whether what is known of the lines is forgotten, and nothing rehearsed.
+  /// Whether the history of the lines is forgotten, and nothing rehearsed.
   var forgetsHistory = false
-  /// Whether it is kept how the lines go.
+  /// Whether the history of the lines is kept.
   var keepsHistory = true
   /// An earlier draft, whose history is taken over.
   var draft: String?
-  /// Whether what is known of the lines decides which are rehearsed.
+  /// Whether the history of the lines decides which are rehearsed.
   var picksByHistory: Bool { trouble || due }
-  /// Whether not all lines are rehearsed as they stand.
+  /// Whether not all lines are rehearsed in the order of the script.
   var picksLines: Bool { picksByHistory || shuffles || cuesOnly }
 
   /// How often; nil until the actor stops.
   var rounds: Int? { times ?? (repeats || loop != nil ? nil : 1) }
-  /// Whether it is the whole script, which goes on where it stopped.
+  /// Whether it is the whole script, which continues where the last rehearsal stopped.
   var isWhole: Bool { startLine == nil && isFollowed }
-  /// Whether it is kept where it stops.
+  /// Whether the place where it stops is kept.
   var isFollowed: Bool {
     lastLine == nil && scene == nil && loop == nil && times == nil && !repeats && !picksLines
   }
@@ -164,7 +164,7 @@ extension CommandTable {
       var options = given.values.options
       options.prompter.language = given.values.sound.language
       options.script = given.words.first ?? ""
-      // At a terminal, the script is chosen.
+      // At a terminal, the user chooses the script.
       if given.words.isEmpty, given.hasInput || options.showsHistory || options.forgetsHistory {
         throw .usage("A rehearsal needs a script.")
       }

@@ -6,12 +6,12 @@ import CueRehearsal
 import CueScreenplay
 import Glibc
 
-/// What a screenplay is written as; its name is the ending of the file.
+/// The format of a screenplay; its name is the ending of the file.
 enum ScriptForm: String, CaseIterable {
   case fountain, fdx, json, txt
 }
 
-/// What `script` was asked for.
+/// The action of `script`.
 enum ScriptAction: Equatable {
   case show(String, layout: ScriptLayout? = nil)
   case info(String, layout: ScriptLayout? = nil)
@@ -21,13 +21,13 @@ enum ScriptAction: Equatable {
     layout: ScriptLayout? = nil)
   /// Writes a script of a PDF file as Fountain, and lists what is doubtful; without a place, beside the file.
   case importing(String, to: String?, layout: ScriptLayout? = nil, isReviewed: Bool = false)
-  /// Names that voices may say wrongly.
+  /// Names that voices may mispronounce.
   case names(String, isKept: Bool, layout: ScriptLayout? = nil)
   /// Forgets what the library keeps of a script.
   case remove(String)
 }
 
-/// What `script` was given, and the options of `generate` that decide what is said.
+/// The values for `script`, and the options of `generate` that decide what is said.
 struct ScriptValues {
   var rules = SpeakingRules.tableRead
   var speaking = SpeakingOptions()
@@ -36,7 +36,7 @@ struct ScriptValues {
   var keepsNames = false
   var isReviewed = false
   var form: ScriptForm?
-  /// Whether items are shown as voices get them.
+  /// Whether items are shown in the form that voices get.
   var isSpoken = false
   /// `--layout`.
   var layout: ScriptLayout?
@@ -177,7 +177,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
     ) { take(&$0, ScriptLayout(rawValue: $1)) }
   }
 
-  /// `--prose`: a novel, whose quotations are said by those who speak.
+  /// `--prose`: a novel, whose quotations are said by their speakers.
   static func prose(
     for verbs: [String] = [], _ take: @escaping (inout Values, ScriptLayout?) -> Void
   ) -> Self {
@@ -187,7 +187,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
     ) { take(&$0, .prose) }
   }
 
-  /// What is said of a script, and how.
+  /// Which parts of a script are said, and how.
   static func speaking(
     _ place: WritableKeyPath<Values, ScriptValues>, for verbs: [String] = []
   ) -> [Self] {
@@ -225,10 +225,10 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
   static var aliasForm: String { "CUE=NAME, as in --alias \"YOUNG JOHN=JOHN\"" }
 }
 
-/// What `cast` was asked for.
+/// The options of `cast`.
 struct CastOptions: Equatable {
   var script = ""
-  /// Who plays whom.
+  /// The cast.
   var wishes = CastWishes()
   var fallbacks: [CastRequest.Assignment] = []
   var locks: [String] = []
@@ -367,30 +367,30 @@ extension CommandTable {
   }
 }
 
-/// Who plays whom, as options say it: the same ones in every command that casts a script.
+/// The options that cast a script: the same in every command.
 struct CastWishes: Equatable {
   /// `--voice`: the voices to cast from; empty for all that cost nothing.
   var voices: [PluginChoice] = []
   /// `--cast FILE`.
   var file: String?
-  /// `--cast NAME=VOICE`, and `--role`, which was its name once.
+  /// `--cast NAME=VOICE`, and `--role`, its former name.
   var roles: [CastRequest.Assignment] = []
   /// `--narrator`.
   var narrator: VoiceReference?
   /// `--alias`.
   var aliases: [CastRequest.Alias] = []
-  /// `--language`; empty for what the script says.
+  /// `--language`; empty for that of the script.
   var language = ""
   /// `--lexicon`: a file.
   var lexicon: String?
-  /// `--layout`: how a plain text shows who speaks; nil to find out.
+  /// `--layout`: how a plain text shows who speaks; nil to detect it.
   var layout: ScriptLayout?
 }
 
 extension CueOptions.CommandOption where Grammar == CueGrammar {
-  /// Who plays whom: `--cast` and `--narrator`, the same in every command that casts a script.
+  /// `--cast` and `--narrator`, the same in every command that casts a script.
   ///
-  /// `keeps`: what becomes of them, as the end of the help text.
+  /// `keeps`: what happens to them afterwards, as the end of the help text.
   static func cast(_ place: WritableKeyPath<Values, CastWishes>, keeps: String) -> [Self] {
     [
       .voice(
@@ -399,7 +399,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
         formerly: ["--role"], completion: .file, isRepeatable: true,
         plugin: OptionValues.pluginOfPart
       ) { (values: inout Values, text: String) throws(UserError) in
-        // A file has an ending or a folder, a character's name alone is a mistake.
+        // A file has an ending or a folder; a character's name alone is a mistake.
         if text.hasSuffix(".json")
           || (!text.contains("=") && text.contains(where: { "./-".contains($0) }))
         {
@@ -418,7 +418,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
     ]
   }
 
-  /// `--alias`: a cue that is another name.
+  /// `--alias`: a cue that is another name of a character.
   static func alias(_ place: WritableKeyPath<Values, CastWishes>) -> Self {
     .value(
       "--alias CUE=NAME",
@@ -455,7 +455,7 @@ extension OptionValues {
 }
 
 extension CastWishes {
-  /// What casting is asked for; reads the cast file.
+  /// The request for casting; reads the cast file.
   func request() throws(UserError) -> CastRequest {
     var request = CastRequest()
     request.pool = voices
@@ -476,7 +476,7 @@ extension Lexicon {
   /// The file that `rehearse`, `generate` and `script items` read beside a script.
   static func path(beside script: String) -> String { script + ".lexicon" }
 
-  /// Reads the file at `path` and the one beside `script`; where both have a word, the first one counts.
+  /// Reads the file at `path` and the one beside `script`; if both have a word, the first one counts.
   init(file path: String?, beside script: String) throws(UserError) {
     self.init()
     let kept = Lexicon.path(beside: script)

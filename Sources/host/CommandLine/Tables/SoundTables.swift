@@ -5,27 +5,27 @@ import CueOptions
 import CuePlugins
 import CueText
 
-/// What `listen` was asked for.
+/// The options of `listen`.
 struct ListenOptions: Equatable {
   /// A sound file, `-` for standard input, or a device as `pulse:NAME`; empty for the default microphone.
   var source = ""
-  /// The source as a device, with its settings, where it was named as a microphone; the last one counts.
+  /// The source as a device, with its settings, if it was named as a microphone; the last one counts.
   var microphones: [PluginChoice] = []
-  /// What the sound is where it has no header.
+  /// The format of the sound if it has no header.
   var rawFormat: RawSound?
   /// A fallback chain, the best first; empty for the default.
   var recognizers: [PluginChoice] = []
-  /// Who judges the wording of an expected line, too; the last one counts.
+  /// The recognizers that also judge the wording of an expected line; the last one counts.
   var secondOpinions: [PluginChoice] = []
   var expectation = ListenExpectation.freeform
-  /// A script whose other lines may be said too.
+  /// A script whose other lines may be said, too.
   var script: String?
   var settings = {
     var settings = ListenSettings()
     settings.midLineSilenceSeconds = TurnRules.midLineSilenceSeconds
     return settings
   }()
-  /// Where the sound that was listened to is kept.
+  /// Where the sound that was heard is kept.
   var recording: String?
   var language = ""
   var lexicon: [String: String] = [:]
@@ -207,7 +207,7 @@ extension CommandTable {
   }
 }
 
-/// What `process` was asked for.
+/// The options of `process`.
 struct ProcessOptions: Equatable {
   /// A sound file; `-` for standard input.
   var input = ""
@@ -215,7 +215,7 @@ struct ProcessOptions: Equatable {
   var output = ""
   /// The effects, in order.
   var effects: [PluginChoice] = []
-  /// What raw input is made of; nothing where the input says it itself.
+  /// The format of raw input; nil if the input has a header.
   var rawInput: RawSound?
   /// Whether the output has no header.
   var isRaw = false

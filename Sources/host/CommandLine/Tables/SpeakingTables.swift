@@ -1,29 +1,29 @@
 import CueOptions
 
-/// What `queue`, `chorus` and `fit` were asked for.
+/// The options of `queue`, `chorus` and `fit`.
 struct QueueOptions: Equatable {
-  /// What is put together.
+  /// What the sound is put together from.
   enum Action: Equatable {
     /// A list: a file, or `-` for standard input.
     case queue(String)
     /// Words that all voices say.
     case chorus(String)
-    /// Words that last so many seconds.
+    /// Words that must last this many seconds.
     case fit(String, seconds: Double)
     /// A file with times.
     case fitTimes(String)
   }
 
   var action = Action.queue("-")
-  /// Clips by the names that marks call them.
+  /// Clips by the names in marks.
   var sounds: [String: String] = [:]
-  /// Where clips are; nil for the folder of the list.
+  /// The folder of the clips; nil for that of the list.
   var soundFolder: String?
-  /// The most by which a voice of a chorus begins later than another.
+  /// The most by which a voice of a chorus may begin later than another.
   var onsetSeconds = 0.06
-  /// The most by which its speed differs, as a part of 1.
+  /// The most by which its speed may differ, as a fraction.
   var speedVariation = 0.03
-  /// The most by which its pitch differs, in semitones.
+  /// The most by which its pitch may differ, in semitones.
   var pitchVariation = 0.3
   var seed: UInt64 = 1
   /// How long it lasts, in seconds.
@@ -36,7 +36,7 @@ struct QueueOptions: Equatable {
   var avoidsEffects = false
 }
 
-/// What they were given.
+/// The values for these commands.
 struct QueueValues {
   var options = QueueOptions()
   var sound = SoundOptions()
@@ -314,7 +314,7 @@ extension CommandTable {
   }
 }
 
-/// What `speak` was given.
+/// The values for `speak`.
 struct SpeakValues {
   var sound = SoundOptions()
   var file: String?

@@ -4,7 +4,7 @@ import CuePlugins
 import CueStory
 import CueText
 
-/// What the options of `story` say.
+/// The values of the options of `story`.
 struct StoryValues {
   var player: String?
   var rateHertz = StoryLimits.usualRateHertz
@@ -307,7 +307,7 @@ extension CommandTable {
     ]
   }
 
-  /// Which verbs take an option; those that are not here say it themselves, or are for all.
+  /// The verbs that take an option; options that are not listed name their verbs themselves, or are for all.
   private static let storyUse: [String: [String]] = [
     "--player": ["new", "receive"], "--sample-rate": ["new"], "--file": ["say"],
     "--lead": ["say", "import"], "--recorded-at": ["import"], "--part": ["import"],

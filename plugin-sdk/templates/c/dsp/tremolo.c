@@ -34,7 +34,7 @@ static int32_t process(void *self, cue_process *block) {
     if (block->events[i]->id != 1 || !(block->events[i]->number >= 0 && block->events[i]->number <= 1))
       return CUE_E_INVALID;
   uint32_t count = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
-  uint32_t next = 0; /* of the changes, in the order of their frames; those behind what is taken come again */
+  uint32_t next = 0; /* of the changes, in the order of their frames; those after what is taken come again */
   for (uint32_t i = 0; i < count; i++) {
     for (; next < block->event_count && block->events[next]->frame <= i; next++)
       it->depth = block->events[next]->number;

@@ -89,8 +89,8 @@ static int transcript(detector *it, cue_transcript *out) {
     it->words[i].text = (cue_text){text + length, sizeof word - 1, 0};
     length += sizeof word - 1;
   }
-  /* Nothing that was heard is ever taken back, so all of it is stable. Whether it was somebody who spoke, loudness does
-   * not tell: no_speech is 0.5. */
+  /* Nothing that was heard is ever taken back, so all of it is stable. Loudness does not show whether somebody spoke: no_speech
+   * is 0.5. */
   *out = (cue_transcript){.struct_size = sizeof *out,
                           .revision = ++it->revision,
                           .text = {text, length, 0},

@@ -58,7 +58,7 @@ pub trait Plugin: Send + 'static {
     fn activate(&mut self) -> Result<(), Stop> {
         Ok(())
     }
-    /// Forgets what earlier requests left behind; parameters stay.
+    /// Forgets what earlier requests left; parameters stay.
     fn reset(&mut self) {}
 }
 
@@ -556,7 +556,7 @@ impl<P: Dsp> Library<P> {
                     return Err(Stop::Failure(cue::E_INVALID, String::new()));
                 }
             }
-            // Changes come in the order of their frames; those behind what is taken come again.
+            // Changes come in the order of their frames; those after what is taken come again.
             let mut next = 0;
             for i in 0..count {
                 while next < block.event_count as usize && event(next).frame as usize <= i {

@@ -95,7 +95,7 @@ final class Detector: RecognizerPlugin {
 
   private var transcript: Transcript {
     let text = words.map(\.text).joined(separator: " ")
-    // Nothing that was heard is ever taken back. Whether it was somebody who spoke, loudness does not tell.
+    // Nothing that was heard is ever taken back. Loudness does not show whether somebody spoke.
     return Transcript(
       text: text, stableBytes: text.utf8.count, words: words, noSpeech: words.isEmpty ? 1 : 0.5)
   }
