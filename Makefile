@@ -90,8 +90,7 @@ stage:
 	$(if $(DOCUMENT_IMPORTER),,@echo "Left out: cue-import-document (libxml2-dev is not installed); Word files, books and web pages are not read")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@# It exports nothing: at each start the runtime asks for the symbol of an address, which walks through all that are exported.
-	@# It lies at a fixed address: so no page of its tables has to be written to at a start (decision 38).
-	@$(RELEASE) --product host -Xlinker --version-script=$(CURDIR)/Packaging/program.map -Xlinker -no-pie
+	@$(RELEASE) --product host -Xlinker --version-script=$(CURDIR)/Packaging/program.map
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
 	@mkdir -p build/plugins/espeak build/lib/pkgconfig build/share/cue
 	@install -m 644 Packaging/models.json Packaging/names.txt build/share/cue

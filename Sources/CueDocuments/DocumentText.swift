@@ -51,7 +51,10 @@ package struct DocumentText: Equatable, Sendable {
 
   /// The paragraphs of a document with empty lines between them.
   static func prose(_ document: DocumentParagraphs, marksHeadings: Bool) -> String {
-    var prose = ""
+    // What names a book is not part of its text.
+    var prose =
+      marksHeadings && document.isBook && !document.title.isEmpty
+      ? "---\ntitle: \(document.title)\n---\n" : ""
     func add(_ words: String, level: Int = 0) {
       if !prose.isEmpty { prose += "\n" }
       if marksHeadings, level > 0 { prose += String(repeating: "#", count: level) + " " }

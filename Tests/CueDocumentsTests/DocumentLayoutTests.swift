@@ -170,9 +170,55 @@ private struct Sheet {
     #expect(document.title == "The Sea")
     #expect(
       DocumentText.prose(document, marksHeadings: true)
-        == "# One\n\nIt rained.\nIt did not stop.\n\n# Two\n\nHe left.\n")
+        == "---\ntitle: The Sea\n---\n\n# One\n\nIt rained.\nIt did not stop.\n\n# Two\n\nHe left.\n"
+    )
     #expect(
       DocumentText.prose(document, marksHeadings: false)
         == "One\n\nIt rained.\nIt did not stop.\n\nTwo\n\nHe left.\n")
+  }
+}
+
+@Suite struct `Names in a document` {
+  @Test func `stand in the middle, as do the speeches`() throws {
+    let sheet = Sheet.scene { sheet, role, text in
+      sheet.add(text, centred: ["Character", "Parenthetical", "Dialogue"].contains(role))
+    }
+    #expect(try sheet.read == Sheet.speeches)
+  }
+
+  @Test func `stand in the middle alone, and how a speech is said at the left`() throws {
+    let sheet = Sheet.scene { sheet, role, text in sheet.add(text, centred: role == "Character") }
+    #expect(try sheet.read == Sheet.speeches)
+  }
+
+  @Test(arguments: ["middle", "bold", "bold alone"]) func `need no capitals`(form: String) throws {
+    var sheet = Sheet()
+    for number in 1...3 {
+      for (name, words) in [("Nora", "Who is there?"), ("Tom Gray", "Only me, \(number) times.")] {
+        switch form {
+        case "middle":
+          sheet.add(name, centred: true)
+          sheet.add(words)
+        case "bold": sheet.add("\u{1}\(name)\u{2} \(words)")
+        default:
+          sheet.add("\u{1}\(name)\u{2}")
+          sheet.add(words)
+        }
+      }
+    }
+    let read = try sheet.read
+    #expect(read.count == 6 && read[0] == "NORA: Who is there?", "\(read)")
+    #expect(read.last == "TOM GRAY: Only me, 3 times.")
+  }
+
+  @Test func `stand in the columns of a page that was typed`() throws {
+    var page = ""
+    for (cue, said) in [("NORA", "Who is there?"), ("TOM", "Only me."), ("NORA", "Come in.")] {
+      page += String(repeating: " ", count: 22) + cue + "\u{2028}"
+      page += String(repeating: " ", count: 10) + said + "\u{2028} \u{2028}"
+    }
+    var sheet = Sheet()
+    sheet.add(page)
+    #expect(try sheet.read == ["NORA: Who is there?", "TOM: Only me.", "NORA: Come in."])
   }
 }

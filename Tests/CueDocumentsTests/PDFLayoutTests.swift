@@ -125,3 +125,50 @@ private struct Sheets {
     #expect(throws: failure) { try PDFWords(parsing: text) }
   }
 }
+
+@Suite struct `What is printed large, or comes back, in a PDF file` {
+  private func word(_ x: Double, _ y: Double, _ size: Double, _ text: String) -> String {
+    let width = 0.6 * size * Double(text.count)
+    return "word\t\(x)\t\(y)\t\(width)\t\(size)\t0\t\(size)\tHelvetica\t\(text)"
+  }
+
+  /// Pages of a play: the first row of each is `first`, and `more` are words of another size.
+  private func pages(_ count: Int, first: (Int) -> String, more: (Int) -> [String]) -> Sheets {
+    var sheets = Sheets()
+    for number in 1...count {
+      sheets.add(
+        (x: 72, y: 60, text: first(number)),
+        (x: 72, y: 72, text: "ANNA: I said it \(number) times."),
+        (x: 72, y: 96, text: "BEN: And nobody heard it, as far as I know."),
+        (x: 72, y: 120, text: "ANNA: Then I say it again, and louder."), also: more(number))
+    }
+    return sheets
+  }
+
+  @Test func `is a heading on every page, if it lies over nothing and is not the same`() throws {
+    let sheets = pages(4, first: { "BEN: This is page \($0)." }) {
+      [word(72, 20, 22, "ACT"), word(140, 20, 22, ["ONE", "TWO", "THREE", "FOUR"][$0 - 1])]
+    }
+    let text = try sheets.layout.text
+    for number in ["ONE", "TWO", "THREE", "FOUR"] {
+      #expect(text.contains("ACT \(number)"), "\(text)")
+    }
+  }
+
+  @Test func `is a watermark if it lies over words or stands at one place of the pages`() throws {
+    let over = pages(3, first: { "BEN: This is page \($0)." }) { [word(80, 60, 60, "COPY\($0)")] }
+    #expect(try !over.layout.text.dropFirst(200).contains("COPY2"))
+    let same = pages(3, first: { "BEN: This is page \($0)." }) { _ in [word(300, 400, 60, "DRAFT")]
+    }
+    #expect(try !same.layout.text.dropFirst(200).contains("DRAFT"))
+  }
+
+  @Test func `is a speech if it is a sentence and does not stand on most pages`() throws {
+    let sheets = pages(
+      8, first: { $0 % 3 == 0 ? "BEN: Perhaps." : "ANNA: Page number \($0) it is." }
+    ) {
+      _ in []
+    }
+    #expect(try sheets.speeches.filter { $0 == "BEN: Perhaps." }.count == 2)
+  }
+}

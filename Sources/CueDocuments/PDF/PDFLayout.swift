@@ -59,7 +59,11 @@ package struct PDFLayout: Sendable {
   package init(_ words: PDFWords) {
     let upright = words.pages.flatMap(\.words).filter { $0.turns == 0 }
     size = max(1, PDFLayout.usual(upright.map { ($0.size, $0.text.count) }, step: 0.5) ?? 12)
-    var rows = words.pages.enumerated().flatMap { self.rows(of: $1, number: $0 + 1) }
+    var rows: [Row] = []
+    let marks = watermarks(words.pages)
+    for (index, page) in words.pages.enumerated() {
+      rows += self.rows(of: page, number: index + 1, without: marks)
+    }
     dropFurniture(&rows, words.pages)
     measure(rows)
     dropMargins(&rows)
@@ -68,10 +72,18 @@ package struct PDFLayout: Sendable {
 
   // MARK: Rows
 
-  private func rows(of page: PDFWords.Page, number: Int) -> [Row] {
+  private func rows(
+    of page: PDFWords.Page, number: Int, without marks: Set<String>
+  ) -> [Row] {
     let isTitle = number == 1
+    let body = page.words.filter { $0.turns == 0 && isOfBody($0) }
+    let large = self.marks(of: page)
     let words = page.words.filter { word in
-      word.turns == 0 && (isTitle || PDFLayout.sizes.contains(word.size / size))
+      guard word.turns == 0 else { return false }
+      if isTitle || isOfBody(word) { return true }
+      // A heading may be large; a watermark lies over other words, or comes back.
+      return word.size > size && !marks.contains(large[PDFLayout.height(word)] ?? "")
+        && !body.contains { PDFLayout.overlap($0, word) }
     }
     var rows: [[Word]] = []
     for word in words.sorted(by: { ($0.middle, $0.x) < ($1.middle, $1.x) }) {
@@ -95,6 +107,34 @@ package struct PDFLayout: Sendable {
     }
   }
 
+  private func isOfBody(_ word: Word) -> Bool { PDFLayout.sizes.contains(word.size / size) }
+
+  /// Rows of large words that stand at the same place of several pages.
+  private func watermarks(_ pages: [PDFWords.Page]) -> Set<String> {
+    var seen: [String: Int] = [:]
+    for page in pages {
+      for mark in Set(marks(of: page).values) { seen[mark, default: 0] += 1 }
+    }
+    return Set(seen.filter { $0.value >= max(2, pages.count / 5) }.keys)
+  }
+
+  /// The rows of a page's large words, by their height on the page.
+  private func marks(of page: PDFWords.Page) -> [Int: String] {
+    var rows: [Int: String] = [:]
+    for word in page.words.filter({ !isOfBody($0) && $0.turns == 0 }).sorted(by: { $0.x < $1.x }) {
+      rows[PDFLayout.height(word), default: ""] += " \(Int((word.x / 6).rounded())) \(word.text)"
+    }
+    for height in rows.keys { rows[height] = "\(height)" + (rows[height] ?? "") }
+    return rows
+  }
+
+  private static func height(_ word: Word) -> Int { Int((word.y / 6).rounded()) }
+
+  private static func overlap(_ one: Word, _ other: Word) -> Bool {
+    one.x < other.end && other.x < one.end && one.middle > other.y
+      && one.middle < other.y + other.height
+  }
+
   // MARK: What belongs to the page
 
   /// Leaves out headers, footers, numbers of pages, and what says that a scene or speech goes on.
@@ -109,8 +149,23 @@ package struct PDFLayout: Sendable {
       let words = row.text.split(whereSeparator: \.isNumber).joined(separator: "#")
       return "\(Int((row.middle / 6).rounded())) " + words
     }
-    for row in rows where isAtEdge(row) { seen[key(row), default: []].insert(row.page) }
-    let enough = max(2, pages.count / 5)
+    // Numbers of pages count on with the pages.
+    var offsets: [Int: Int] = [:]
+    for row in rows where isAtEdge(row) {
+      seen[key(row), default: []].insert(row.page)
+      if let number = Int(row.text) { offsets[number - row.page, default: 0] += 1 }
+    }
+    let offset = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    func isPageNumber(_ text: String, page: Int) -> Bool {
+      guard PDFLayout.isPageNumber(text) else { return false }
+      return Int(text).map { $0 - page == offset } ?? true
+    }
+    // A sentence may stand first on several pages; one on most of them is a header.
+    func enough(_ row: Row) -> Int {
+      let isSentence =
+        row.text.contains(where: \.isLowercase) && ".!?…”\"’'".contains(row.text.last ?? " ")
+      return max(2, isSentence ? pages.count / 2 + 1 : pages.count / 5)
+    }
     // A name or a speech may stand first on several pages: a header stands apart, or has the number of the page.
     let isHeader = rows.indices.map { place in
       let row = rows[place]
@@ -124,9 +179,9 @@ package struct PDFLayout: Sendable {
       let isApart =
         !isOfPage(next) || abs(rows[next].middle - row.middle) > PDFLayout.apartShare * size
       let hasNumber = isOutermost && row.text.contains(where: \.isNumber)
-      let repeats = (seen[key(row)]?.count ?? 0) >= enough
+      let repeats = (seen[key(row)]?.count ?? 0) >= enough(row)
       return repeats && (isApart || hasNumber)
-        || PDFLayout.isPageNumber(row.text) && (isApart || isOutermost)
+        || isPageNumber(row.text, page: row.page) && (isApart || isOutermost)
     }
     rows = zip(rows, isHeader).filter { !$0.1 }.map(\.0)
   }

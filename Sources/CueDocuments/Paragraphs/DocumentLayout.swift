@@ -130,7 +130,12 @@ package struct DocumentLayout: Sendable {
     let italic = words.count { $0.isItalic && $0.place == .text }
     let saysDirections =
       Double(italic) <= DocumentLayout.mostItalicShare * Double(words.count)
-    var before: (place: DocumentParagraphs.Place, column: Int, isCentred: Bool)?
+    let names = DocumentLayout.names(paragraphs)
+    // Without indents, the middle of the page says what is a name, and not where speeches begin.
+    let hasIndents = words.contains {
+      !$0.isCentred && ($0.indent > 0 || $0.text.hasPrefix("\t"))
+    }
+    var before: (place: DocumentParagraphs.Place, column: Int, opensSpeech: Bool)?
     for paragraph in paragraphs {
       if paragraph.isBlank {
         if hasEmptyRows { rows.addEmpty() }
@@ -142,30 +147,82 @@ package struct DocumentLayout: Sendable {
         before = (.row, 0, false)
         continue
       }
-      var words = paragraph.text
-      let tabs = words.prefix { $0 == "\t" }.count
-      words = DocumentLayout.oneLine(String(words.dropFirst(tabs)), tab: "    ")
+      let tabs = paragraph.text.prefix { $0 == "\t" }.count
+      // A page that was typed has empty rows, too.
+      var lines = Array(
+        paragraph.text.dropFirst(tabs)
+          .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+          .map { DocumentLayout.row(String($0)) }.drop(while: \.isEmpty))
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      let first = DocumentLayout.oneLine(lines[0])
       let points = paragraph.indent + Double(tabs) * DocumentLayout.tabStop
+      let middle = hasIndents ? max(0, (DocumentLayout.signsInRow - first.count) / 2) : 0
       let column =
-        paragraph.isCentred
-        ? max(0, (DocumentLayout.signsInRow - words.count) / 2)
-        : Int((points / DocumentLayout.sign).rounded())
+        paragraph.isCentred ? middle : Int((points / DocumentLayout.sign).rounded())
+      let isBracketed = first.hasPrefix("(")
       if let before {
-        // A speech follows its name without an empty row, in columns and below a name in the middle.
+        // A speech follows its name without an empty row, in columns and below a name in the middle or in bold.
         let isSpoken =
-          before.isCentred || paragraph.isCentred && words.hasPrefix("(")
-          || before.column > 0 && column > 0 && column != before.column
+          before.opensSpeech || paragraph.isCentred && isBracketed
+          || !paragraph.isCentred && before.column > 0 && column > 0 && column != before.column
         if before.place == .row || !hasEmptyRows && !isSpoken { rows.addEmpty() }
       }
-      // Headings and names are in capitals.
-      if saysDirections, paragraph.isItalic, paragraph.place == .text,
-        words.contains(where: \.isLowercase), !"([".contains(words.first ?? "(")
+      let isName = lines.count == 1 && names.contains(DocumentLayout.name(first))
+      if isName {
+        lines = [first.uppercased()]
+      } else if let head = paragraph.boldHead, names.contains(DocumentLayout.name(head)) {
+        let words = first.dropFirst(head.count).drop { ".:–— \t".contains($0) }
+        lines[0] = head.uppercased() + (words.isEmpty ? "" : ": " + words)
+      } else if saysDirections, paragraph.isItalic, paragraph.place == .text, !isBracketed,
+        first.contains(where: \.isLowercase), !first.hasPrefix("[")
       {
-        words = "(\(words))"
+        // Headings and names are in capitals.
+        lines = ["(\(lines.map { DocumentLayout.oneLine($0) }.joined(separator: " ")))"]
       }
-      rows.add(String(repeating: " ", count: column) + words)
-      before = (paragraph.place, column, paragraph.isCentred)
+      for line in lines {
+        rows.add(line.isEmpty ? "" : String(repeating: " ", count: column) + line)
+      }
+      before = (
+        paragraph.place, column,
+        isName || isBracketed && (paragraph.isCentred || before?.opensSpeech == true)
+      )
     }
+  }
+
+  /// What stands in the middle or in bold, and is a name: it is in capitals, or comes back.
+  private static func names(_ paragraphs: [Paragraph]) -> Set<String> {
+    var counts: [String: Int] = [:]
+    for paragraph in paragraphs where paragraph.place == .text {
+      let whole = oneLine(paragraph.text)
+      if let head = paragraph.boldHead { counts[name(head), default: 0] += 1 }
+      let name = name(whole)
+      if paragraph.isCentred, isShort(name) { counts[name, default: 0] += 1 }
+    }
+    return Set(
+      counts.filter { name, count in
+        count > 1 || !name.contains(where: \.isLowercase) && !name.contains(where: \.isNumber)
+      }.keys)
+  }
+
+  /// A name without what is added in brackets: `NORA (CONT'D)`.
+  fileprivate static func name(_ text: String) -> String {
+    guard text.hasSuffix(")"), let end = text.firstIndex(of: "("), end > text.startIndex else {
+      return text
+    }
+    return oneLine(String(text[..<end]))
+  }
+
+  /// Whether `text` is as short as a name, and no sentence.
+  fileprivate static func isShort(_ text: String) -> Bool {
+    text.count <= mostInName && text.contains(where: \.isLetter)
+      && ![".", "!", "?", ":", ")", "]"].contains(text.last)
+  }
+
+  /// A row of a paragraph, with the blanks before it.
+  private static func row(_ text: String) -> String {
+    let blanks = text.prefix { $0 == " " }.count
+    let words = oneLine(text, tab: "    ")
+    return words.isEmpty ? "" : String(repeating: " ", count: blanks) + words
   }
 
   /// The longest name in a cell, in signs.
@@ -214,6 +271,15 @@ package struct DocumentLayout: Sendable {
 }
 
 extension DocumentParagraphs.Paragraph {
+  /// The bold words that it begins with, if they are as short as a name and what follows is not bold; nil without them.
+  fileprivate var boldHead: String? {
+    let spans = spans.drop { $0.text.allSatisfy(\.isWhitespace) }
+    guard let first = spans.first, first.isBold else { return nil }
+    let head = first.text.drop(while: \.isWhitespace)
+    let name = String(head.reversed().drop { ".: \t".contains($0) || $0.isWhitespace }.reversed())
+    return DocumentLayout.isShort(DocumentLayout.name(name)) ? name : nil
+  }
+
   /// Whether all its words are in italics.
   fileprivate var isItalic: Bool {
     spans.allSatisfy { $0.isItalic || !$0.text.contains(where: \.isLetter) }

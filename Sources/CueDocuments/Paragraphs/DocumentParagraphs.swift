@@ -56,6 +56,8 @@ package struct DocumentParagraphs: Equatable, Sendable {
 
   /// Its title; empty without one.
   private(set) var title = ""
+  /// Whether it is an electronic book, whose title is one: that of a document is often the name of another file.
+  private(set) var isBook = false
   private(set) var parts: [Part] = []
 
   /// Its paragraphs, in order.
@@ -83,7 +85,8 @@ package struct DocumentParagraphs: Equatable, Sendable {
       let fields = line.split(separator: 9, maxSplits: 5, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
       switch fields[0] {
-      case "kind", "page": break
+      case "kind": isBook = fields.last == "epub"
+      case "page": break
       case "title": title = fields.dropFirst().joined(separator: " ")
       case "chapter": parts.append(.chapter(fields.dropFirst().joined(separator: " ")))
       case "paragraph":

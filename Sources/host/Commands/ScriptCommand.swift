@@ -172,6 +172,11 @@ struct ScriptCommand {
     guard !isReviewed || path != "-" else {
       throw .usage("--review reads your answers from standard input: name a file.", "script")
     }
+    guard !isReviewed || layout != .prose else {
+      throw .usage(
+        "--review asks about rows of a page, not about quotations: correct the names in the script that --prose writes.",
+        "script")
+    }
     var file = try ScreenplayFile(telling: path, layout, manner, listsRows: false)
     let target = out ?? path + ".fountain"
     if out == nil, unsafe access(target, F_OK) == 0 {

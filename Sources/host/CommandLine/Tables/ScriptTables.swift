@@ -103,12 +103,12 @@ extension CommandTable {
               $0.layout = $1
             },
             .flag(
-              "--keep", "names: keep the pronunciations beside the script, in SCRIPT.lexicon",
+              "--keep", "keep the pronunciations beside the script, in SCRIPT.lexicon",
               for: ["names"]
             ) { $0.keepsNames = true },
             .flag(
               "--review",
-              "import: ask about each row that may be wrong; Enter keeps it, - leaves it out, + takes in what was left "
+              "ask about each row that may be wrong; Enter keeps it, - leaves it out, + takes in what was left "
                 + "out, other words replace it",
               for: ["import"]
             ) { $0.isReviewed = true },
