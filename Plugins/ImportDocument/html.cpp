@@ -17,10 +17,10 @@ const std::set<std::string> blocks = {
     "li",      "main",    "menu",  "ol",         "p",        "pre",        "section", "summary", "table",   "tbody",
     "td",      "tfoot",   "th",    "thead",      "tr",       "ul",         "xmp",     "listing"};
 
-const std::set<std::string> not_shown = {"head",   "script", "style",    "template", "nav",      "footer", "noscript", "img",
-                                         "svg",    "math",   "iframe",   "object",   "audio",    "video",    "canvas",
-                                         "button", "select", "textarea", "input",    "datalist", "applet",   "embed",
-                                         "map",    "rt",     "rp",       "noframes", "del",      "title"};
+const std::set<std::string> not_shown = {"head",   "script", "style",  "template", "nav",      "footer",   "noscript",
+                                         "img",    "svg",    "math",   "iframe",   "object",   "audio",    "video",
+                                         "canvas", "button", "select", "textarea", "input",    "datalist", "applet",
+                                         "embed",  "map",    "rt",     "rp",       "noframes", "del",      "title"};
 
 const std::map<std::string, unsigned> formats = {{"b", bold},      {"strong", bold}, {"i", italic},  {"em", italic},
                                                  {"cite", italic}, {"dfn", italic},  {"var", italic}};

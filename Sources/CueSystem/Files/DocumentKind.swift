@@ -84,7 +84,8 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
     let pages = ["<!doctype html", "<html", "<head>", "<body"]
     // A part of a page: `<p>Good evening.</p>`, `<div class="talk">`.
     let parts = [
-      "p", "div", "span", "pre", "h1", "h2", "h3", "ul", "ol", "table", "article", "section", "main",
+      "p", "div", "span", "pre", "h1", "h2", "h3", "ul", "ol", "table", "article", "section",
+      "main",
     ]
     if parts.contains(where: { text.hasPrefix("<\($0)>") || text.hasPrefix("<\($0) ") }) {
       return .webPage
