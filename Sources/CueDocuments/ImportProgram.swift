@@ -28,7 +28,7 @@ enum ImportProgram: String {
     case 0: return String(decoding: output, as: UTF8.self)
     case 2: throw .locked
     case 3: throw .damaged
-    case 4: throw .oldForm
+    case 4: throw .otherForm
     case 5: throw .tooLarge
     default: throw .failed
     }

@@ -36,6 +36,8 @@ package struct PDFLayout: Sendable {
   private static let widestGap = 2.2
   /// Words are not part of the script if their size is outside these shares of its size.
   private static let sizes = 0.6...1.4
+  /// A page with more large words than this has no headings in them.
+  private static let mostLargeWords = 200
   /// The parts of a page's height in which headers and footers stand.
   private static let headerShare = 0.12
   private static let footerShare = 0.90
@@ -77,13 +79,13 @@ package struct PDFLayout: Sendable {
   ) -> [Row] {
     let isTitle = number == 1
     let body = page.words.filter { $0.turns == 0 && isOfBody($0) }
-    let large = self.marks(of: page)
+    let large = largeRows(of: page)
     let words = page.words.filter { word in
       guard word.turns == 0 else { return false }
       if isTitle || isOfBody(word) { return true }
       // A heading may be large; a watermark lies over other words, or comes back.
-      return word.size > size && !marks.contains(large[PDFLayout.height(word)] ?? "")
-        && !body.contains { PDFLayout.overlap($0, word) }
+      guard let row = large[PDFLayout.height(word)], isLarge(word) else { return false }
+      return !marks.contains(row) && !body.contains { PDFLayout.overlap($0, word) }
     }
     var rows: [[Word]] = []
     for word in words.sorted(by: { ($0.middle, $0.x) < ($1.middle, $1.x) }) {
@@ -109,22 +111,27 @@ package struct PDFLayout: Sendable {
 
   private func isOfBody(_ word: Word) -> Bool { PDFLayout.sizes.contains(word.size / size) }
 
+  private func isLarge(_ word: Word) -> Bool { word.size / size > PDFLayout.sizes.upperBound }
+
   /// Rows of large words that stand at the same place of several pages.
   private func watermarks(_ pages: [PDFWords.Page]) -> Set<String> {
     var seen: [String: Int] = [:]
     for page in pages {
-      for mark in Set(marks(of: page).values) { seen[mark, default: 0] += 1 }
+      for row in largeRows(of: page).values { seen[row, default: 0] += 1 }
     }
     return Set(seen.filter { $0.value >= max(2, pages.count / 5) }.keys)
   }
 
-  /// The rows of a page's large words, by their height on the page.
-  private func marks(of page: PDFWords.Page) -> [Int: String] {
+  /// The rows of a page's large words with their places, by their height on the page; none on a page that has too many for
+  /// headings.
+  private func largeRows(of page: PDFWords.Page) -> [Int: String] {
+    let words = page.words.filter { isLarge($0) && $0.turns == 0 }
+    guard words.count <= PDFLayout.mostLargeWords else { return [:] }
     var rows: [Int: String] = [:]
-    for word in page.words.filter({ !isOfBody($0) && $0.turns == 0 }).sorted(by: { $0.x < $1.x }) {
-      rows[PDFLayout.height(word), default: ""] += " \(Int((word.x / 6).rounded())) \(word.text)"
+    for word in words.sorted(by: { $0.x < $1.x }) {
+      let height = PDFLayout.height(word)
+      rows[height, default: "\(height)"] += " \(Int((word.x / 6).rounded())) \(word.text)"
     }
-    for height in rows.keys { rows[height] = "\(height)" + (rows[height] ?? "") }
     return rows
   }
 
@@ -153,7 +160,9 @@ package struct PDFLayout: Sendable {
     var offsets: [Int: Int] = [:]
     for row in rows where isAtEdge(row) {
       seen[key(row), default: []].insert(row.page)
-      if let number = Int(row.text) { offsets[number - row.page, default: 0] += 1 }
+      if PDFLayout.isPageNumber(row.text), let number = Int(row.text) {
+        offsets[number - row.page, default: 0] += 1
+      }
     }
     let offset = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     func isPageNumber(_ text: String, page: Int) -> Bool {
@@ -180,8 +189,9 @@ package struct PDFLayout: Sendable {
         !isOfPage(next) || abs(rows[next].middle - row.middle) > PDFLayout.apartShare * size
       let hasNumber = isOutermost && row.text.contains(where: \.isNumber)
       let repeats = (seen[key(row)]?.count ?? 0) >= enough(row)
-      return repeats && (isApart || hasNumber)
-        || isPageNumber(row.text, page: row.page) && (isApart || isOutermost)
+      return PDFLayout.isPageNumber(row.text)
+        ? isPageNumber(row.text, page: row.page) && (isApart || isOutermost)
+        : repeats && (isApart || hasNumber)
     }
     rows = zip(rows, isHeader).filter { !$0.1 }.map(\.0)
   }

@@ -1,7 +1,8 @@
 /// A script in a document as text that ``ScreenplayReader`` reads.
 ///
 /// Styles that name what a paragraph is (`Character`, `Dialogue`) make it Fountain. Without them it becomes plain text, with
-/// blanks for indents and for the centre, and tables become rows of Markdown; the reader then finds the speakers by all rows.
+/// blanks for indents and for the centre, and a row of a table becomes `NAME: words`; the reader then finds the speakers by all
+/// rows.
 package struct DocumentLayout: Sendable {
   /// The script.
   package var text: String { rows.text }
@@ -215,6 +216,7 @@ package struct DocumentLayout: Sendable {
   /// Whether `text` is as short as a name, and no sentence.
   fileprivate static func isShort(_ text: String) -> Bool {
     text.count <= mostInName && text.contains(where: \.isLetter)
+      && !text.contains(where: \.isNewline)
       && ![".", "!", "?", ":", ")", "]"].contains(text.last)
   }
 

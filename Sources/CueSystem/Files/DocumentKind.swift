@@ -106,7 +106,9 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
       if said.hasPrefix("application/vnd.oasis.opendocument") { return .office }
     }
     let names = DocumentKind.names(in: bytes)
-    if names.contains("word/document.xml") { return .word }
+    // A file that was cut off has no list of names, but Word's first entry.
+    let opensWord = bytes.dropFirst(30).starts(with: "[Content_Types].xml".utf8)
+    if names.contains("word/document.xml") || names.isEmpty && opensWord { return .word }
     if names.contains(where: { $0.hasPrefix("ppt/") || $0.hasPrefix("xl/") }) { return .office }
     if names.contains("META-INF/container.xml") { return .book }
     if names.contains(where: { $0.hasSuffix("Document.iwa") }) { return .pages }

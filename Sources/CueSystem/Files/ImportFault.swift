@@ -6,8 +6,8 @@ public enum ImportFault: Error, Equatable, Sendable {
   case locked
   /// It is damaged.
   case damaged
-  /// It is of a form that is not read: Word's before 2007.
-  case oldForm
+  /// It is of a form that is not read, such as Word's before 2007.
+  case otherForm
   /// It has no text: its pages are pictures, as a scanner makes them.
   case noText
   /// It is too large, once it is unpacked.

@@ -77,7 +77,7 @@ enum Message: CaseIterable, Sendable {
   case finalDraftFile, archive, webPage, picture, soundOrFilm, scriptTooLong, emptyScript,
     rowsSideBySide, rowInMargin, rowOfNobody, quotedByTurns, quotedByPronoun, quotedByNobody,
     theNarrator, importNeedsPDFProgram, importNeedsProgram,
-    importLocked, importDamaged, importOldForm, importOfScan, importEmpty, importTooLarge,
+    importLocked, importDamaged, importOtherForm, importOfScan, importEmpty, importTooLarge,
     importFailed,
     nobodySpeaks
   case notFinalDraft, notFinalDraftThere, otherElement, xmlTooLong, xmlNoMemory, xmlTooDeep
@@ -535,7 +535,8 @@ extension Messages {
       "it is {kind}, and the program that reads such files is missing: cue-import-document"
     case .importLocked: "it is {kind} with a password; save it without one"
     case .importDamaged: "it is {kind}, and it is damaged"
-    case .importOldForm: "it is a Word file of the form before 2007; save it as .docx"
+    case .importOtherForm:
+      "it is {kind} of a form that Cue does not read; save it as .docx, .odt or PDF"
     case .importOfScan:
       "its pages are pictures without text, as of a scanner; ocrmypdf (with tesseract) adds the text"
     case .importEmpty: "it is {kind} without any text"

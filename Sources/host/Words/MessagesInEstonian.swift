@@ -378,7 +378,8 @@ extension Messages {
       "see on {kind}, aga selliseid faile lugev programm puudub: cue-import-document"
     case .importLocked: "see on parooliga {kind}; salvesta see ilma paroolita"
     case .importDamaged: "see on {kind}, aga see on katki"
-    case .importOldForm: "see on enne 2007. aastat kasutatud Wordi fail; salvesta see .docx-failina"
+    case .importOtherForm:
+      "see on {kind} kujul, mida Cue ei loe; salvesta see .docx-, .odt- või PDF-failina"
     case .importOfScan:
       "selle lehed on tekstita pildid, nagu skannerist; ocrmypdf (koos tesseractiga) lisab teksti"
     case .importEmpty: "see on {kind}, milles teksti ei ole"

@@ -161,7 +161,7 @@ extension Messages {
     case .noProgram: self(kind == .pdf ? .importNeedsPDFProgram : .importNeedsProgram, words)
     case .locked: self(.importLocked, words)
     case .damaged: self(.importDamaged, words)
-    case .oldForm: self(.importOldForm)
+    case .otherForm: self(.importOtherForm, words)
     case .noText: self(kind == .pdf ? .importOfScan : .importEmpty, words)
     case .tooLarge: self(.importTooLarge, words)
     case .failed: self(.importFailed, words)
