@@ -11,7 +11,7 @@ struct Alignment: Equatable {
     self.startSeconds = startSeconds
   }
 
-  /// Reads the service's object; nothing where its lists do not belong together.
+  /// Reads the service's object; nil if its lists do not belong together.
   init?(_ json: Json?) {
     guard let characters = json?["characters"]?.list,
       let starts = json?["character_start_times_seconds"]?.list,

@@ -139,7 +139,7 @@ struct Models: Equatable, Sendable {
     return model
   }
 
-  /// A limit of characters; nil if `number` is no limit.
+  /// A limit of characters; nil if `number` is not a limit.
   ///
   /// It is used as a limit of bytes, which are never fewer.
   static func characters(_ number: Double?) -> UInt32? {

@@ -21,7 +21,7 @@ final class SoundReader: AnswerReader {
   private var words: WordTimer
   private var objects = JsonStream()
   private var opening = Opening()
-  /// The words of an answer that is no sound.
+  /// The words of an answer that is not sound.
   private var writing: [UInt8] = []
   private var contentType = ""
   private var isWriting = false

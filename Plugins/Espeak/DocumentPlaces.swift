@@ -108,7 +108,7 @@ struct DocumentPlaces {
     return offset
   }
 
-  /// The byte after the tag or comment at `start`; nil where it does not end.
+  /// The byte after the tag or comment at `start`; nil if it does not end.
   private static func end(ofTagAt start: Int, in text: [UInt8]) -> Int? {
     if text[start...].starts(with: "<!--".utf8) {
       var at = start + 4

@@ -164,7 +164,7 @@ import CuePluginKit
 struct CharacterPlaces {
   private let text: [UInt8]
   private var byteCount: Int { text.count }
-  /// The byte at which each character begins; nothing where each is one byte.
+  /// The byte at which each character begins; nil if each is one byte.
   private let starts: [Int]?
 
   init(_ text: String) {

@@ -149,7 +149,7 @@ final class EspeakVoice: VoicePlugin {
         }
         sink.ignored(.pronunciation)
       }
-      // Brackets of the text itself are no phonemes.
+      // Brackets of the text itself are not phonemes.
       var plain = piece
       plain.text = String(
         decoding: piece.text.utf8.map { $0 == UInt8(ascii: "[") ? UInt8(ascii: " ") : $0 },

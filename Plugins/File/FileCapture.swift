@@ -13,7 +13,7 @@ final class FileCapture: @unchecked Sendable {  // one thread at a time uses it
   private let channels: Int
   private let blockFrames: Int
   private var converter: FormatConverter?
-  /// Converted sound that nobody has read.
+  /// Converted sound that was not read yet.
   private var ready: [Float] = []
   private var isOver = false
   private var start = now()

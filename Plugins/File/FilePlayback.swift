@@ -8,7 +8,7 @@ import Synchronization
 /// In real time, a frame gets there when it would be heard, so that what is dropped is in no file. As fast as possible, everything is
 /// heard at once.
 final class FilePlayback: @unchecked Sendable {  // but for its clock, one thread at a time uses it
-  /// How much sound waits when nobody says otherwise, in seconds.
+  /// How much sound waits by default, in seconds.
   private static let usualLatencySeconds = 0.1
 
   /// How far it is; asked by any thread.

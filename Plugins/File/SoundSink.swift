@@ -40,7 +40,7 @@ import Glibc
     try put(WaveHeader.bytes(format, soundBytes: isPipe ? nil : 0), CancelFlag.never)
   }
 
-  /// Somebody must read a pipe before it can be written to; false where that was cancelled.
+  /// Somebody must read a pipe before it can be written to; false if that was cancelled.
   private func openPipe(_ cancelled: CancelFlag) throws(PluginFailure) -> Bool {
     guard descriptor < 0 else { return true }
     let end = now() + SoundSink.patienceSeconds
@@ -65,7 +65,7 @@ import Glibc
     for sample in samples { format.encoding.append(sample, to: &bytes) }
     try put(bytes, cancelled)
     soundBytes += bytes.count
-    // Nobody says when the process ends.
+    // There is no notice when the process ends.
     try complete()
   }
 

@@ -8,7 +8,7 @@ import Glibc
   enum Coming {
     /// Interleaved samples of ``format``.
     case sound([Float])
-    /// Nothing yet: nobody has written to the pipe.
+    /// Nothing yet: the pipe has no data.
     case nothing
     case end
   }
@@ -81,7 +81,7 @@ import Glibc
     }
   }
 
-  /// Whether there was something; false at the end, nil where nothing has come yet.
+  /// Whether there was something; false at the end, nil if nothing has come yet.
   private func readSome(_ waitingMilliseconds: Int32) throws(PluginFailure) -> Bool? {
     if isPipe {
       var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

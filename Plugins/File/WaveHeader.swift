@@ -9,7 +9,7 @@ struct WaveHeader {
   /// How many bytes of samples follow; nil up to the end.
   let soundBytes: Int?
 
-  /// The header at the start of `bytes`; nil where more of them are needed.
+  /// The header at the start of `bytes`; nil if more of them are needed.
   init?(_ bytes: [UInt8], path: String) throws(PluginFailure) {
     func damaged(_ what: String) -> PluginFailure {
       PluginFailure(

@@ -7,7 +7,7 @@ import Glibc
   /// Whether it has one pitch, whatever is asked.
   let keepsPitch: Bool
   private let ownStretch: Float
-  /// How far its pitch moves by itself, in Hz; 0 where flite does not say.
+  /// How far its pitch moves by itself, in Hz; 0 if flite does not say.
   private let ownDeviation: Float
 
   init?(_ id: String) {

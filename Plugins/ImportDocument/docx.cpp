@@ -92,7 +92,7 @@ void read_property(const std::string &name, const Attributes &attributes, Paragr
 class Styles : public Markup {
  public:
   void start(const std::string &name, const Attributes &attributes) override {
-    // Formats for parts of tables, and earlier formats, are no part of a style.
+    // Formats for parts of tables, and earlier formats, are not part of a style.
     if (ignored_ > 0 || name == "w:tblStylePr" || name == "w:pPrChange" || name == "w:rPrChange") {
       ++ignored_;
     } else if (name == "w:style") {

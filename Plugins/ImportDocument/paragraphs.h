@@ -57,7 +57,7 @@ bool is_contents_style(std::string_view style);
 std::string heading(long level);
 /// 1 for Word's style `heading 1`, and so on; 0 for others.
 long heading_level(std::string_view style);
-/// A length such as `1.5in`, in points; a bare number has `bare` points a unit. Zero if it is none.
+/// A length such as `1.5in`, in points; a bare number has `bare` points a unit. Zero if it is not one.
 double points(std::string_view length, double bare);
 std::string trimmed(std::string_view text);
 std::string lowercase(std::string_view text);

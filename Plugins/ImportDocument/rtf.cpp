@@ -19,7 +19,7 @@ namespace {
 /// What a group is for.
 enum class Into { body, nothing, fonts, styles, title };
 
-/// Groups that are no text of the body.
+/// Groups that are not text of the body.
 const std::unordered_set<std::string_view> skipped_groups = {
     "colortbl", "info",    "pict",    "object",   "header",     "headerl",           "headerr", "headerf",    "footer",
     "footerl",  "footerr", "footerf", "footnote", "annotation", "fldinst",           "shp",     "nonshppict", "do",

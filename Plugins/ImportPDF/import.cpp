@@ -12,8 +12,9 @@
 //   word X Y WIDTH HEIGHT ROTATION FONT-SIZE FONT TEXT     ROTATION: quarters of a turn, 0 for upright
 //   end
 //
-// Without `end`, not all of it was read. Exit status: 0; 2 the file needs a password; 3 it is no PDF file, or damaged; 64 usage.
-// Before anything is read, the program gives up the network, and limits its memory, its time and the files that it writes.
+// Without `end`, not all of it was read. Exit status: 0; 2 the file needs a password; 3 it is not a PDF file, or damaged; 64
+// usage. Before anything is read, the program gives up the network, and limits its memory, its time and the files that it
+// writes.
 #include <cstddef>
 #include <cstdio>
 #include <memory>
@@ -71,7 +72,7 @@ int main(int count, char **) {
     std::fprintf(stderr, "cue-import-pdf cannot give up the network here\n");
     return unconfined;
   }
-  // Nobody reads poppler's messages about damage.
+  // poppler's messages about damage are not wanted.
   poppler::set_debug_error_function([](const std::string &, void *) {}, nullptr);
   std::vector<char> bytes;
   char block[65536];

@@ -136,7 +136,7 @@ final class MockCapture {
     }
   }
 
-  /// Lets the sound's time pass; false where that was cancelled.
+  /// Lets the sound's time pass; false if that was cancelled.
   private func wait(untilFrame frame: Int, _ cancelled: CancelFlag) -> Bool {
     let end = start + Double(frame) / Double(format.rateHertz)
     while true {

@@ -9,7 +9,7 @@ enum MockScript {
     return script.split(whereSeparator: { $0 == "\n" || $0 == "|" }).map(String.init)
   }
 
-  /// The bytes in base64 (RFC 4648 section 4), or nothing where `text` is not base64.
+  /// The bytes in base64 (RFC 4648 section 4), or nil if `text` is not base64.
   static func base64(_ text: String) -> [UInt8]? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let digits = Array(text.utf8)

@@ -6,7 +6,7 @@ import CuePluginKit
 /// A stretch ends with a pause, and its words stay. Where a line is expected, pauses belong to it: then it is read at a pause to
 /// report what was said so far, and again at the end if more was said, so that the model has the whole line.
 final class HearingStream {
-  /// Asks what was said in samples of one channel, after that text; nil where it was cancelled.
+  /// Asks what was said in samples of one channel, after that text; nil if it was cancelled.
   typealias Reading = (_ samples: [Int16], _ textBefore: String) throws(PluginFailure) ->
     Transcription?
 
@@ -92,7 +92,7 @@ final class HearingStream {
     return transcript(isFinal: true)
   }
 
-  /// Reads a stretch that is over; false where that was cancelled.
+  /// Reads a stretch that is over; false if that was cancelled.
   private func close(_ spoken: (frame: Int, samples: [Int16])?) throws(PluginFailure) -> Bool {
     open = nil
     guard let spoken else { return true }
@@ -101,7 +101,7 @@ final class HearingStream {
     return true
   }
 
-  /// Reads the stretch that goes on; false where that was cancelled.
+  /// Reads the stretch that goes on; false if that was cancelled.
   private func readOpen() throws(PluginFailure) -> Bool {
     let end = stretches.speechEndFrame
     guard let spoken = stretches.spoken() else {

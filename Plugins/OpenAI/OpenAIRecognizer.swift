@@ -92,7 +92,7 @@ final class OpenAIRecognizer: RecognizerPlugin {
 
   func close() { stream = nil }
 
-  /// Asks the service; nil where it was cancelled.
+  /// Asks the service; nil if it was cancelled.
   private func transcription(
     of samples: [Int16], rateHertz: Int, model: Model, language: String, prompt: String,
     keywords: [String]
@@ -140,7 +140,7 @@ final class OpenAIRecognizer: RecognizerPlugin {
     }
   }
 
-  /// The two letters of ISO 639-1 that `tag` begins with; nothing where there are none.
+  /// The two letters of ISO 639-1 that `tag` begins with; nothing if there are none.
   static func languageCode(_ tag: String) -> String {
     let code = tag.lowercased().prefix { $0 != "-" && $0 != "_" }
     let isCode = code.utf8.count == 2 && code.utf8.allSatisfy { (0x61...0x7A).contains($0) }

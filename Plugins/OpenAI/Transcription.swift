@@ -8,17 +8,17 @@ struct Transcription: Equatable {
     var text: String
     var start: Double
     var end: Double
-    /// 0…1, below 0 where it is not known.
+    /// 0…1, below 0 if it is not known.
     var confidence: Double
   }
 
   var text: String
   /// Empty where the service gave no times, or none that can be.
   var words: [Word]
-  /// 0…1, below 0 where it is not known.
+  /// 0…1, below 0 if it is not known.
   var confidence: Double
 
-  /// Reads an answer about a stretch that lasts `seconds`; nothing where it is none.
+  /// Reads an answer about a stretch that lasts `seconds`; nil if it is not one.
   ///
   /// Unknown members are passed over. What Whisper itself calls no speech is left out.
   init?(_ json: Json?, seconds: Double) {
@@ -37,7 +37,7 @@ struct Transcription: Equatable {
     confidence = text.isEmpty ? -1 : Self.confidence(json, spoken, words)
   }
 
-  /// Whisper's own rule: it heard nobody, and does not believe its words.
+  /// Whisper's own rule: it heard no speech, and does not believe its words.
   private static func isNoSpeech(_ segment: Json) -> Bool {
     (segment["no_speech_prob"]?.number ?? 0) > 0.6 && (segment["avg_logprob"]?.number ?? 0) < -1
   }
@@ -48,7 +48,7 @@ struct Transcription: Equatable {
     return start...end
   }
 
-  /// The words with times, in their order and within the sound; none where one of them cannot be.
+  /// The words with times, in their order and within the sound; none if one of them cannot be.
   private static func words(_ items: [Json], seconds: Double) -> [Word] {
     var words: [Word] = []
     var earliest = 0.0
@@ -77,7 +77,7 @@ struct Transcription: Equatable {
     return letters(words.map(\.text).joined()) * 10 >= letters(text) * 9
   }
 
-  /// How likely the pieces of the words were, on the average; below 0 where that is not said.
+  /// How likely the pieces of the words were, on the average; below 0 if that is not said.
   private static func confidence(_ json: Json, _ segments: [Json], _ words: [Word]) -> Double {
     var logarithms = (json["logprobs"]?.list ?? []).compactMap { $0["logprob"]?.number }
     if logarithms.isEmpty { logarithms = segments.compactMap { $0["avg_logprob"]?.number } }

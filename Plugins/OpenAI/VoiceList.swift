@@ -33,7 +33,7 @@ enum VoiceList {
     return documented()
   }
 
-  /// The JSON at `target`; nil where the service has nothing there.
+  /// The JSON at `target`; nil if the service has nothing there.
   private static func list(
     _ target: String, _ courier: Courier
   ) throws(PluginFailure) -> Json? {

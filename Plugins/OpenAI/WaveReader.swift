@@ -24,7 +24,7 @@ struct WaveReader {
     }
   }
 
-  /// It is no WAV file, or one of a kind that is not known.
+  /// It is not a WAV file, or one of a kind that is not known.
   struct Damage: Error, Equatable { var reason: String }
 
   private enum Place: Equatable {
@@ -41,7 +41,7 @@ struct WaveReader {
   private(set) var format: Format?
   private var hasSound = false
 
-  /// How many bytes of sound the header promises that have not come; 0 where it promises none.
+  /// How many bytes of sound the header promises that have not come; 0 if it promises none.
   var missingBytes: Int {
     if case .sound(let left?) = place { left } else { 0 }
   }

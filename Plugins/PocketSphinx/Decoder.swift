@@ -32,7 +32,7 @@ import CPocketSphinx
   private var lastWords = 0
   private var lastFit: [Bool] = []
 
-  /// Loads a model; nothing where that cannot be loaded.
+  /// Loads a model; nil if that cannot be loaded.
   init?(_ options: [(name: String, value: String)]) {
     let words = options.flatMap { [$0.name, $0.value] }
     guard

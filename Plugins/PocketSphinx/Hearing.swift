@@ -9,7 +9,7 @@ struct Hearing {
   let vocabulary: Vocabulary
   /// Names that say nothing: "uh".
   let fillers: Set<String>
-  /// "uh", from any phrase, where it is no word of a line.
+  /// "uh", from any phrase, where it is not a word of a line.
   var hesitations: Set<String> = []
   /// Names whose pronunciation was guessed.
   let guessed: Set<String>

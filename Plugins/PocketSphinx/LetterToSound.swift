@@ -2,10 +2,10 @@ import CLetters
 
 /// How a word whose pronunciation was not given is likely spoken: by flite's dictionary and letter rules.
 enum LetterToSound {
-  /// Longer words are cut: nobody says them.
+  /// Longer words are cut: they are never said.
   static let longest = 64
 
-  /// The phones of `word`, of which only the letters a to z count, with or without accents; nothing where it has none.
+  /// The phones of `word`, of which only the letters a to z count, with or without accents; nil if it has none.
   static func phones(_ word: String) -> [String]? {
     let letters = plain(word).prefix(longest)
     guard !letters.isEmpty else { return nil }
@@ -16,7 +16,7 @@ enum LetterToSound {
       return unsafe String(
         decoding: room.prefix(Int(used)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
-    // Marks of stress are no phones; what the rules say between blanks is.
+    // Marks of stress are not phones; what the rules say between blanks is.
     return Phones.parse(text)
   }
 

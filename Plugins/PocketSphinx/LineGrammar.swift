@@ -10,7 +10,7 @@ struct NamedPhrases: Equatable {
   var commands: [[String]] = []
   /// "uh".
   var fillers: [String] = []
-  /// Words of numbers; none where no number is asked for.
+  /// Words of numbers; none if no number is asked for.
   var numberWords = NumberNames()
 }
 
@@ -45,7 +45,7 @@ struct LineGrammar {
 extension Grammar {
   /// Words that may be heard in place of some of the expected line's.
   struct Alternative: Equatable {
-    /// Which of the line's words it replaces; empty where it stands between two of them.
+    /// Which of the line's words it replaces; empty if it stands between two of them.
     var range: Range<Int>
     var names: [String]
     var costNats: Float

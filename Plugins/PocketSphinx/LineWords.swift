@@ -11,7 +11,7 @@ enum LineWords {
   /// The words of `text`, in order.
   ///
   /// Words end at blanks, hyphens, dashes, slashes and at punctuation that no letter follows; apostrophes and points between
-  /// letters belong to the word. What has neither letter nor digit is no word.
+  /// letters belong to the word. What has neither letter nor digit is not a word.
   static func words(of text: String) -> [Word] {
     var words: [Word] = []
     var current: [Character] = []

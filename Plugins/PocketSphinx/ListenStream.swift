@@ -164,7 +164,7 @@ final class ListenStream {
 
   /// Whether the decoder has heard words by now.
   ///
-  /// While it has none it must not learn: a minute of silence is no speaker.
+  /// While it has none it must not learn: a minute of silence is not a speaker.
   private var hasWords: Bool { parts(of: decoder.path()).contains { $0.kind == .word } }
 
   /// No more sound: says what was heard.

@@ -104,7 +104,7 @@ struct ModelFolder: Equatable {
   }
 }
 
-/// How many bytes a file has; nothing where there is none.
+/// How many bytes a file has; nil if there is none.
 private func size(_ path: String) -> Int? {
   var status = stat()
   guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -2,8 +2,8 @@
 ///
 /// A decoder that listens only for numbers hears them in any speech: "five apples" is "five twelve". So a number counts where
 /// this decoder, too, hears one: the same, or the same without words that the other put in. Words that sound like those of a
-/// number are no obstacle ("for", "too"). Where the two disagree, a number of several words counts that fits the sound nearly
-/// as well as what this decoder heard ("for detail" in place of "forty two"), and otherwise nothing was understood.
+/// number are not an obstacle ("for", "too"). Where the two disagree, a number of several words counts that fits the sound
+/// nearly as well as what this decoder heard ("for detail" in place of "forty two"), and otherwise nothing was understood.
 struct NumberWitness {
   /// A word may be heard as another one from which fewer of its phones differ: "too", not "mine" for "nine".
   static let difference = 0.2
@@ -32,7 +32,7 @@ struct NumberWitness {
   ///   - hearing: what its names mean
   ///   - samples: the sound
   ///   - mean: what the judge took for the speaker when its stream began
-  /// - Returns: the parts; those that are no word of an agreed number are outside
+  /// - Returns: the parts; those that are not a word of an agreed number are outside
   func agreed(
     _ parts: [Hearing.Part], _ hearing: Hearing, of samples: [Int16], mean: [Float]
   ) -> [Hearing.Part] {
@@ -123,7 +123,7 @@ struct NumberWitness {
     return words
   }
 
-  /// Number words that sound like words that are no numbers.
+  /// Number words that sound like words that are not numbers.
   private static func numberWord(_ word: String) -> String {
     ["for": "four", "fore": "four", "to": "two", "too": "two", "ate": "eight", "won": "one"][word]
       ?? word
@@ -175,7 +175,7 @@ struct NumberWitness {
   /// Tells what free speech heard from the same words of a number.
   private static let group = -2
 
-  /// The words that the judge hears in the sound if it listens for `grammar`; nil where it cannot.
+  /// The words that the judge hears in the sound if it listens for `grammar`; nil if it cannot.
   private func path(through grammar: Grammar, _ samples: [Int16], _ mean: [Float]) -> [String]? {
     guard samples.count <= LineWitness.mostSamples else { return nil }
     let learnt = judge.mean

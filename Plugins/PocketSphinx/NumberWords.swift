@@ -92,7 +92,7 @@ enum NumberGrammar {
     teens.contains(word) || word == "twenty"
   }
 
-  /// Whether `words` are said together: all are of `all`, none stands where nobody would say it, as in "nineteen nine".
+  /// Whether `words` are said together: all are of `all`, and none is in an impossible place, as in "nineteen nine".
   static func isSpoken(_ words: [String], _ all: Set<String>) -> Bool {
     guard let last = words.last, words.allSatisfy(all.contains),
       !NumberWords.all.links.contains(last), !["minus", "a"].contains(last),

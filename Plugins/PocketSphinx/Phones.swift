@@ -9,7 +9,7 @@ enum Phones {
   /// The model's own noise of speech: what stands for a word whose pronunciation is not known.
   static let anySpeech = "+SPN+"
 
-  /// Phones written in the model's own way, or in flite's: "ah0 b aw1 t"; nothing where one is not known.
+  /// Phones written in the model's own way, or in flite's: "ah0 b aw1 t"; nil if one is not known.
   static func parse(_ text: String) -> [String]? {
     let words = text.uppercased().split(separator: " ").map { word in
       String(word.reversed().drop { $0.isNumber }.reversed())

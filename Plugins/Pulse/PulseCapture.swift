@@ -5,11 +5,11 @@ import CuePluginKit
 /// One stream of captured sound from the server.
 ///
 /// All of it is called under the server's lock. What comes is kept for a few seconds by the connection's thread, whether or not
-/// somebody reads: where nobody does, the oldest is lost, and counted.
+/// somebody reads: otherwise the oldest is lost, and counted.
 @safe final class PulseCapture {
-  /// How much sound gathers in the server when nobody says otherwise.
+  /// How much sound gathers in the server by default.
   private static let usualLatencyMilliseconds: UInt64 = 20
-  /// How much is kept while nobody reads.
+  /// How much is kept while it is not read.
   private static let keptSeconds = 4
 
   private let server: PulseServer
@@ -119,7 +119,7 @@ import CuePluginKit
     xruns &+= 1
   }
 
-  /// A server that has no microphone left goes on with what an output plays, which is no microphone.
+  /// A server that has no microphone left goes on with what an output plays, which is not a microphone.
   private func wasMoved() {
     if !isMonitor, deviceName.hasSuffix(".monitor") { hasLostMicrophone = true }
     unsafe signal(server.wakeUp)

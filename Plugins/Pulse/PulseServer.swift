@@ -231,7 +231,7 @@ import CuePluginKit
     return PluginFailure(CUE_E_DEVICE, "“\(device)” \(fault).")
   }
 
-  /// Waits until `isDone`, as long as a server may take; false where that was not enough.
+  /// Waits until `isDone`, as long as a server may take; false if that was not enough.
   func wait(until isDone: () -> Bool) -> Bool {
     let deadline = pa_rtclock_now() + Self.answerMicroseconds
     let alarm = unsafe pa_context_rttime_new(

@@ -7,7 +7,7 @@ import CuePluginKit
 /// All of it is called under the server's lock. It is corked whenever there is nothing to play:
 /// from the opening until the first write, and after each drain and flush.
 @safe final class PulseStream {
-  /// How much sound waits in the server when nobody says otherwise.
+  /// How much sound waits in the server by default.
   private static let usualLatencyMilliseconds: UInt64 = 100
 
   private let server: PulseServer

@@ -164,7 +164,7 @@ import StretchingPlugin
       let room = unsafe output.makeRoom(count)
       let got = unsafe Int(rubberband_retrieve(state, planePointers, UInt32(count)))
       guard got > 0 else { return }
-      // What the library makes of what is no sound, should it read such again, is silence.
+      // What the library makes of what is not sound, should it read such again, is silence.
       for channel in 0..<channels {
         let plane = unsafe planes + channel * blockFrames
         for frame in 0..<got where unsafe !plane[frame].isFinite { unsafe plane[frame] = 0 }

@@ -21,7 +21,7 @@ package enum ActingNote {
     ("comedic", "with light comic timing"),
   ]
 
-  /// The note for lower-case `tones` and a `direction`; empty where there is neither.
+  /// The note for lower-case `tones` and a `direction`; empty if there is neither.
   package static func text(tones: Set<String>, direction: String) -> String {
     let cue = cues.first { tones.contains($0.tone) }?.cue
     return [cue ?? "", trimmed(direction)].filter { !$0.isEmpty }.joined(separator: ", ")

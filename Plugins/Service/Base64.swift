@@ -1,4 +1,4 @@
-/// Reads base64, standard or URL-safe, with or without padding; nothing where it is damaged.
+/// Reads base64, standard or URL-safe, with or without padding; nil if it is damaged.
 package func base64Decoded(_ text: String) -> [UInt8]? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count / 4 * 3)

@@ -1,4 +1,5 @@
-/// Reads a duration of an HTTP header, such as "250ms", "1s", "6m0s", "1h2m3.5s": its seconds, or nil if `text` is no duration.
+/// Reads a duration of an HTTP header, such as "250ms", "1s", "6m0s", "1h2m3.5s": its seconds, or nil if `text` is not a
+/// duration.
 package func durationSeconds(_ text: String) -> Double? {
   let units: [(name: String, seconds: Double)] = [
     ("ms", 0.001), ("h", 3600), ("m", 60), ("s", 1),

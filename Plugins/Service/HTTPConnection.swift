@@ -27,7 +27,7 @@ enum HTTPEnd: Equatable {
   case untrusted(code: Int32, words: String)
   /// The connection broke.
   case broken(code: Int32, words: String)
-  /// That was no HTTP.
+  /// The answer was not HTTP.
   case nonsense(code: Int32, words: String)
 }
 

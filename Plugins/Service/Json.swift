@@ -53,7 +53,7 @@ extension Json {
   /// What is nested deeper counts as `null`: no service nests that deep, and a stack is finite.
   private static let deepest = 32
 
-  /// Reads one value, or nothing where the bytes are no JSON.
+  /// Reads one value, or nil if the bytes are not JSON.
   package init?(parsing bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     let flags = Int(JSON_DECODE_ANY | JSON_ALLOW_NUL)

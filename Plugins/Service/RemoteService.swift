@@ -7,7 +7,7 @@ package protocol RemoteService: Sendable {
   var name: String { get }
   /// The headers that carry `key`.
   func headers(key: String) -> [String]
-  /// What an answer that is no success means.
+  /// What an answer that is not a success means.
   func refusal(_ status: Int, _ serviceError: ServiceError) -> Refusal
 }
 
@@ -15,7 +15,7 @@ extension RemoteService {
   /// The name at the beginning of a sentence.
   package var nameAtStart: String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// The failure for an answer that is no success.
+  /// The failure for an answer that is not a success.
   ///
   /// The `serviceError` is what the answer's body says, the `key` never shows up in the sentence, and
   /// `now` counts from 1970, for a date in `retry-after`.
@@ -38,7 +38,7 @@ extension RemoteService {
   }
 }
 
-/// What an answer that is no success means.
+/// What an answer that is not a success means.
 package struct Refusal {
   /// One of the `CUE_E_…` values.
   package var status: Int32

@@ -15,7 +15,7 @@ package struct RetryPolicy: Sendable {
   /// How many new tries there may be.
   package var maximum: Int
   package var baseMilliseconds: Double
-  /// Nobody waits longer than this within a request.
+  /// No request waits longer than this.
   package static let capMilliseconds = 60_000.0
   /// Decides the ±10 %, so that many hosts do not come back at once.
   package var seed: UInt64
@@ -26,7 +26,7 @@ package struct RetryPolicy: Sendable {
     self.seed = seed
   }
 
-  /// How long to wait before the new try number `attempt` (from 0), or nothing where there should
+  /// How long to wait before the new try number `attempt` (from 0), or nil if there should
   /// be none.
   package func waitMilliseconds(after cause: Cause, attempt: Int, unixSeconds now: Double)
     -> Double?

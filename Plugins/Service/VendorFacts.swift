@@ -70,7 +70,7 @@ package struct ModelEnd: Equatable, Sendable {
       : "The model \(model) ended on \(day)." + next
   }
 
-  /// The days from 1970-01-01 to a day such as "2027-01-06"; nil if `text` is no day.
+  /// The days from 1970-01-01 to a day such as "2027-01-06"; nil if `text` is not a day.
   static func days(_ text: String) -> Int? {
     let parts = text.split(separator: "-").map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

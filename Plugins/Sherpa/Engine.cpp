@@ -72,7 +72,7 @@ void withProgress(const std::function<void()> &load) {
   std::thread teller([&] {
     std::unique_lock<std::mutex> held(lock);
     while (!ended.wait_for(held, std::chrono::milliseconds(400), [&] { return isDone; })) {
-      // Nobody knows how far it is; it comes nearer to the end and never reaches it.
+      // The progress is not known; what is shown comes nearer to the end and never reaches it.
       permille += (1000 - permille) / 8;
       if (theHost && theHost->progress) theHost->progress(theHost->data, permille);
     }
@@ -93,7 +93,7 @@ void withProgress(const std::function<void()> &load) {
 
 namespace {
 
-// The folder in which it is noted what has gone well; empty where there is none.
+// The folder in which it is noted what has gone well; empty if there is none.
 std::string notesFolder() {
   const char *cue = std::getenv("CUE_HOME"), *own = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
   if (cue && *cue) return std::string(cue) + "/cache/cue/sherpa";

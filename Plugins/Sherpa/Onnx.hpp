@@ -25,7 +25,7 @@ class MappedFile {
   size_t size = 0;
 };
 
-// Thrown for a file that is no usable model; `reason` completes "The model FILE cannot be used: ".
+// Thrown for a file that is not a usable model; `reason` completes "The model FILE cannot be used: ".
 struct BadModel {
   std::string reason;
 };

@@ -43,9 +43,9 @@ public protocol StretchEngine: AnyObject {
   /// allocate, which nothing else here is.
   func prepare(_ setting: StretchSetting)
 
-  /// Starts again with `setting`, which is no identity.
+  /// Starts again with `setting`, which is not an identity.
   ///
-  /// `leadFrames`: how much of the sound before, or silence where there is none, it is fed first. `dropFrames`: how much of
+  /// `leadFrames`: how much of the sound before, or silence if there is none, it is fed first. `dropFrames`: how much of
   /// its output belongs to that, and is dropped.
   func begin(_ setting: StretchSetting) -> (leadFrames: Int, dropFrames: Int)
 
@@ -56,7 +56,7 @@ public protocol StretchEngine: AnyObject {
   func take(_ output: FrameQueue)
 
   /// How many frames after a change it must have been fed before ``change(to:)``, so that the change counts from its frame
-  /// on; nothing where it has to start again for it.
+  /// on; nil if it has to start again for it.
   func reach(from old: StretchSetting, to new: StretchSetting) -> Int?
 
   /// Goes on with another setting.

@@ -186,7 +186,7 @@ public final class Stretcher {
     return finalFrame
   }
 
-  /// Does one block's work; false where it needs more input, or all is done.
+  /// Does one block's work; false if it needs more input, or all is done.
   private func step() -> Bool {
     let end = endFrame
     let length = end.map { place(of: $0) - run.startPlace }
@@ -214,7 +214,7 @@ public final class Stretcher {
     begin()
   }
 
-  /// Feeds the next block, from the sound before the run to the silence after the input; false where there is none yet.
+  /// Feeds the next block, from the sound before the run to the silence after the input; false if there is none yet.
   private func feed(_ length: Int?) -> Bool {
     var frames = run.setting.isIdentity ? 4096 : engine.blockFrames
     if run.nextFrame < run.startFrame { frames = min(frames, run.startFrame - run.nextFrame) }
@@ -322,7 +322,7 @@ public final class Stretcher {
     fading.drop(fades)
   }
 
-  /// Lets be taken what belongs to sound that has been fed, and to this run; false where that is nothing.
+  /// Lets be taken what belongs to sound that has been fed, and to this run; false if that is nothing.
   private func give(_ length: Int?) -> Bool {
     let fed = max(run.startFrame, min(run.nextFrame, finalFrame ?? .max))
     let due = min(length ?? .max, place(of: fed) - run.startPlace)

@@ -117,7 +117,7 @@ static void row(sqlite3_context *context, int count, sqlite3_value **values) {
       digest = mix(digest, &number, sizeof number);
       continue;
     }
-    // The bytes before their count: who asks in this order gets the count of these.
+    // The bytes before their count: only in this order the count is that of these bytes.
     const void *bytes = library.sqlite3_value_blob(values[i]);
     uint64_t length = (uint64_t)library.sqlite3_value_bytes(values[i]);
     digest = mix(digest, &length, sizeof length);

@@ -65,7 +65,7 @@ int cue_shared_open(size_t bytes) {
   if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < bytes) return -1;
   int memory = memfd_create("cue-sound", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (memory < 0) return -1;
-  // Whoever makes it shorter would end all who look at what is gone.
+  // A process that makes it shorter would end all that read the missing part.
   int kept =
       ftruncate(memory, (off_t)bytes) == 0 && fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0
           ? fcntl(memory, F_DUPFD_CLOEXEC, 5)

@@ -21,13 +21,13 @@ public enum CueError: Error, Sendable {
   case effect(PluginFailure)
   /// The place where sound goes failed.
   case output(OutputFailure)
-  /// A file cannot be read, or is no text.
+  /// A file cannot be read, or is not text.
   case unreadable(path: String, TextError)
   /// A script cannot be read as such.
   case script(ScriptError)
   /// The text of a scripted actor cannot be followed.
   case actorScript(ActorScriptError)
-  /// Nobody in the script has that name; `known` are those there are.
+  /// The script has no character of that name; `known` are the existing ones.
   case unknownCharacter(String, known: [String])
   /// There is no spoken line of that number.
   case unknownLine(NoSuchLine)
@@ -104,7 +104,7 @@ extension CueError {
     }
   }
 
-  /// What a file that is no screenplay means here.
+  /// What a file that is not a screenplay means here.
   init(_ failure: ScreenplayFile.Failure, path: String) {
     switch failure {
     case .unreadable(let error): self = .unreadable(path: path, error)

@@ -34,7 +34,7 @@ public struct Plugins: Sendable {
 
   /// Every plugin file that is found, and what is in it.
   ///
-  /// A file that nobody has looked at yet is loaded once, in a process of its own; what it says is remembered until it changes.
+  /// A file that was never inspected is loaded once, in a process of its own; its answer is remembered until it changes.
   ///
   /// - Parameter rescanning: whether all files are looked at again
   /// - Returns: a record of each file

@@ -106,7 +106,7 @@ final class AssistedVoice: ListedVoice {
 
   func prepare(_ request: SpeechRequest) { plain(request).map(engine.prepare) }
 
-  /// `request` as the engine will be asked; nil where that is not known.
+  /// `request` as the engine will be asked; nil if that is not known.
   private func plain(_ request: SpeechRequest) -> SpeechRequest? {
     guard request.asksForPitch || request.asksForWhisper else { return request }
     return (try? requestAsSent(request)).map { unassisted(request, $0) }
@@ -304,7 +304,7 @@ private final class PluginAid: VoiceAid {
   /// Whether the formants stand elsewhere than they were at the start.
   private var hasMovedFormants = false
 
-  /// Nil where none of `choices` is installed; `parameter` takes the amount.
+  /// Nil if none of `choices` is installed; `parameter` takes the amount.
   init?(_ host: PluginHost, _ choices: [PluginChoice], parameter: String) {
     for choice in choices {
       guard let setup = try? host.setup(choice) else { continue }

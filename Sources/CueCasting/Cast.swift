@@ -14,18 +14,18 @@ public struct CastRole: Equatable, Sendable {
   public var gender: VoiceGender?
   /// The gender that the user has set; nil if the script decides.
   public var toldGender: VoiceGender?
-  /// "child", "young", "old", or nothing where it is not known.
+  /// "child", "young" or "old"; empty if it is not known.
   public var age = ""
-  /// Who plays it; nil where nobody does yet.
+  /// The part's voice; nil if it has none yet.
   public var voice: VoiceReference?
-  /// Who stands in, the best first.
+  /// The voices that stand in, the best first.
   public var fallbacks: [VoiceReference] = []
   /// Whether the user chose: a proposal leaves it alone.
   public var isLocked = false
   /// What the user noted.
   public var notes = ""
 
-  /// A part that nobody plays yet.
+  /// A part without a voice.
   public init(key: String, name: String) {
     self.key = key
     self.name = name
@@ -35,24 +35,24 @@ public struct CastRole: Equatable, Sendable {
   public var chain: [VoiceReference] { (voice.map { [$0] } ?? []) + fallbacks }
 }
 
-/// Who plays whom in a script.
+/// Which voices play the characters of a script.
 public struct Cast: Equatable, Sendable {
-  /// The name for people of who reads what is no speech.
+  /// The narrator's name for people.
   public static let narratorName = "Narrator"
 
-  /// Reads what is no speech.
+  /// The narrator, who reads everything but speech.
   public var narrator = CastRole(key: "", name: Cast.narratorName)
   /// The parts: most speeches first, ties in order of first appearance.
   public var roles: [CastRole] = []
   /// Cues that are other names, as the user gave them: `REGGIE'S VOICE` is `REGGIE`.
   public var aliases: [String: String] = [:]
 
-  /// Nobody.
+  /// An empty cast.
   public init() {}
 
   /// The role with that key; an empty one, or none, is the narrator's.
   ///
-  /// Nothing where nobody of that key is in the cast.
+  /// Nil if the cast has no role with that key.
   public func role(key: String?) -> CastRole? {
     guard let key, !key.isEmpty else { return narrator }
     return roles.first { $0.key == key }
@@ -83,7 +83,7 @@ public struct Cast: Equatable, Sendable {
     for place in roles.indices { body(&roles[place]) }
   }
 
-  /// Changes the role with that key, the narrator's where it is empty; `false` where there is none.
+  /// Changes the role with that key, the narrator's where it is empty; `false` if there is none.
   public mutating func change(key: String, _ body: (inout CastRole) -> Void) -> Bool {
     if key.isEmpty {
       body(&narrator)

@@ -43,7 +43,7 @@ public struct CastChains<Source> {
 
   /// Opens plugins of `providers` by `open`, which throws for one that cannot be used.
   ///
-  /// With `isStrict`, nobody stands in: each part has its own voice only.
+  /// With `isStrict`, there are no stand-ins: each part has its own voice only.
   public init(
     _ providers: any VoiceProviders, isStrict: Bool = false,
     note: @escaping (CastingNote) -> Void,
@@ -55,7 +55,7 @@ public struct CastChains<Source> {
     self.open = open
   }
 
-  /// Whom `role` asks in turn; never empty.
+  /// The voices that `role` asks in turn; never empty.
   ///
   /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in. A wrong setting is
   /// thrown: no voice stands in for a mistake.

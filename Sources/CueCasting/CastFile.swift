@@ -9,11 +9,11 @@ import CueScreenplay
 /// the name may be left out. Voices are references, as in `flite://slt?pitch=-2`. A name that is none of these is refused,
 /// as it is most likely mistyped.
 public struct CastFile: Equatable, Sendable {
-  /// Why a file is no cast, and its line.
+  /// Why a file is not a cast, and its line.
   public struct Failure: Error, Equatable, Sendable {
     /// What is wrong with a file.
     public enum Reason: Equatable, Sendable {
-      /// It is no JSON.
+      /// It is not JSON.
       case notJSON(JSONError.Reason)
       /// There is no `cue_cast`.
       case noCast

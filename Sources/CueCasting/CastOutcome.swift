@@ -2,13 +2,13 @@ import CueModel
 import CueScreenplay
 import CueText
 
-/// A cast and what is to be said of it.
+/// A cast and notes on it.
 public struct CastOutcome: Sendable {
-  /// Who plays whom.
+  /// The cast.
   public var cast = Cast()
   /// Names of parts with many speeches whose gender the page does not say, most speeches first.
   public internal(set) var unknownLeads: [String] = []
-  /// Who says what; its aliases are those of the user and of the title page.
+  /// The speakers of all speeches; their aliases are those of the user and of the title page.
   public var speakers: Speakers
   /// The language it was cast in, a BCP 47 tag.
   public var language: String
@@ -87,7 +87,9 @@ public struct CastOutcome: Sendable {
     }.map(\.name)
   }
 
-  /// The key of who is called `name`: the narrator, unless somebody in the script is called that; nil if nobody is.
+  /// The key of the part called `name`; nil if there is none.
+  ///
+  /// A character of the script comes before the narrator.
   public func key(of name: String) -> String? {
     for key in [
       CharacterName.key(of: name), CharacterName.key(of: name, aliases: speakers.aliases),

@@ -34,7 +34,7 @@ public struct CastProposal {
 
   /// A proposal from `voices`, the first the best of those that are equal.
   ///
-  /// What never leaves its tone is no voice, and plays nobody unless there is nothing else.
+  /// What never leaves its tone is not a voice, and gets no part unless there is nothing else.
   public init(voices: [VoiceCandidate]) {
     let offered = voices.filter(\.isOffered)
     let human = offered.filter(\.isVoice)
@@ -45,9 +45,9 @@ public struct CastProposal {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Gives everybody of `cast` a voice who has none and is not locked.
+  /// Gives a voice to each part of `cast` that has none and is not locked.
   ///
-  /// Nobody is given two; where there are no voices, nobody gets one.
+  /// No part gets two; without voices, none gets one.
   public func fill(_ cast: inout Cast, exchanges: Exchanges) {
     guard !voices.isEmpty else { return }
     var table = CastTable(voices: voices, cast: cast, exchanges: exchanges, known: known)
@@ -63,7 +63,7 @@ public struct CastProposal {
   }
 
   /// Gives everybody who has no stand-in one of another provider: of the same gender, as like the voice as there is, and
-  /// nobody else's as long as there are enough.
+  /// no other part's as long as there are enough.
   ///
   /// Only those in `keys` get one.
   public func fillFallbacks(_ cast: inout Cast, of keys: Set<String>) {

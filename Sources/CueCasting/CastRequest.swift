@@ -65,9 +65,9 @@ public struct CastRequest: Sendable {
   public var pool: [PluginChoice] = []
   /// Voices, stand-ins and locks from a file.
   public var file: CastFile?
-  /// Who plays whom; each part becomes locked.
+  /// Which voices play which parts; each part becomes locked.
   public var assignments: [Assignment] = []
-  /// The voice that reads what is no speech; locked, too.
+  /// The voice that reads what is not speech; locked, too.
   public var narrator: VoiceReference?
   /// Cues that are other names; the last one for a cue counts.
   public var aliases: [Alias] = []
@@ -94,7 +94,7 @@ public struct CastRequest: Sendable {
   /// Whether the request changes the cast that is kept; else ``file``, ``assignments``, ``narrator`` and ``aliases`` hold for
   /// this time only.
   public var isLasting = false
-  /// Whether voices are looked at even if nobody needs one, to know who sounds alike and whose voice is missing.
+  /// Whether voices are looked at even if no part needs one, to know which parts sound alike and which voices are missing.
   public var examinesEverybody = false
 
   /// No wishes.

@@ -3,7 +3,7 @@ import CueModel
 import Glibc
 
 /// The costs of a casting and its search: greedy, then changes and swaps as long as one helps; then larger parts take more
-/// natural voices from smaller ones where nobody is taken for somebody else by that.
+/// natural voices from smaller ones if no part then sounds like another one.
 ///
 /// The cost of a cast is Σ_i b(i, v_i) + Σ_{i<j} e(i, j) · c(v_i, v_j): b for a voice in a part, e for how often two parts
 /// answer each other, c for how alike two voices sound; one voice in two parts costs something by itself, whatever its pitch.
@@ -26,7 +26,7 @@ struct CastTable {
     var isTreated = false
     /// Whether it may take longer to speak than its sound lasts.
     var isSlow = false
-    /// The years that are said of the voice; 0 where none are.
+    /// The years that are said of the voice; 0 if none are.
     var age: Int
     var offset: Double
   }

@@ -22,7 +22,7 @@ public enum CastingFailure: Error, Sendable {
     case gender
   }
 
-  /// Nobody is called `name`; `parts` are those there are.
+  /// No part is called `name`; `parts` are the existing ones.
   case unknownPart(name: String, use: Use, parts: [CastRole])
   /// A part that has no voice cannot be locked.
   case nothingToLock(name: String)
@@ -46,7 +46,7 @@ public enum VoiceAbsence: Error, Equatable, Sendable {
 
 /// Something worth a report that stops no casting.
 public enum CastingNote: Sendable {
-  /// A plugin that nobody asked for failed when its voices were looked at; none of them gets a part.
+  /// A plugin that the user did not name failed when its voices were looked at; none of them gets a part.
   case leftOut(PluginFailure)
   /// Voices that the request names cannot be used; the others get the parts.
   case unusable(VoiceAbsence)

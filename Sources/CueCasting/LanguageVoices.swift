@@ -15,7 +15,7 @@ extension Casting {
   ///
   /// - Parameters:
   ///   - language: a BCP 47 tag; empty for the usual chain
-  ///   - isStrict: whether nobody stands in: one voice, that which is asked first
+  ///   - isStrict: whether there are no stand-ins: only the voice that is asked first
   /// - Returns: at least one engine, and whether any speaks the language
   /// - Throws: ``PluginSetupError`` where none can be set up
   public func voices(

@@ -186,7 +186,7 @@ extension PluginHost {
     return ProfileProvider(profile: name, settings: choice.settings, store: store, host: self)
   }
 
-  /// The voice of a choice that is no profile.
+  /// The voice of a choice that is not a profile.
   func engine(_ choice: PluginChoice) throws(PluginSetupError) -> any ListedVoice {
     AssistedVoice(VoiceClient(try setup(choice), voice: choice.reference.part), on: self)
   }

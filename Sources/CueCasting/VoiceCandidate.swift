@@ -7,13 +7,13 @@ public struct VoiceCandidate: Equatable, Sendable {
   public var reference: VoiceReference
   /// Whose voice it sounds like; nil if its plugin does not say.
   public var gender: VoiceGender?
-  /// Years; 0 where it is not known.
+  /// Years; 0 if it is not known.
   public var age = 0
   /// BCP 47 tags, the best first.
   public var languages: [String] = []
   /// How natural it is beside the others: the lower, the better; 1 is an engine further down the chain.
   public var rank = 0.0
-  /// How much it sounds like a person, 1…5; 0 where its plugin does not say.
+  /// How much it sounds like a person, 1…5; 0 if its plugin does not say.
   public var quality = 0
   /// Whether it is a color of another voice.
   public var isVariant = false
@@ -23,7 +23,7 @@ public struct VoiceCandidate: Equatable, Sendable {
   public var pitchMeans = PitchMeans.engine
   /// Whether it may take longer to speak than its sound lasts, as its plugin says or as it was measured here.
   public var isSlow = false
-  /// What was measured of it; nothing where it was not.
+  /// What was measured of it; nil if it was not.
   public var print: VoicePrint?
 
   /// The voice of that name.

@@ -4,8 +4,8 @@ import Glibc
 
 /// Voices that crashed or hung when they were looked at for a cast, so that the next cast does not wait for them again.
 ///
-/// Kept in the cache folder, until the plugin's file changes or `host plugins rescan` forgets them; who names a plugin has it
-/// tried anyway.
+/// Kept in the cache folder, until the plugin's file changes or `host plugins rescan` forgets them. A plugin that the user
+/// names is tried anyway.
 public final class VoiceFailures {
   private let path: String?
   private var known: Set<String>

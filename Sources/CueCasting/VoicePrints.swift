@@ -104,7 +104,7 @@ struct VoicePrints {
         }
         return .print(print)
       } catch let failure as PluginFailure {
-        // A worker that dies is no judgement of the voice: the engine starts another one.
+        // A worker that dies is not a judgement of the voice: the engine starts another one.
         deaths += 1
         guard deaths <= failure.mostRestarts else { return .failed(failure) }
       } catch let lost as LineStartedOver {

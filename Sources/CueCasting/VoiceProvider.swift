@@ -4,7 +4,7 @@ import Glibc
 
 /// Where voices come from: the plugins of this machine, or a test's doubles.
 public protocol VoiceProviders: Sendable {
-  /// The chain of voices that speaks where nobody names one, the best first.
+  /// The chain of voices that speaks if the user names none, the best first.
   var voicesByDefault: [PluginChoice] { get }
 
   /// Whether the user has chosen that chain, so that its order counts.

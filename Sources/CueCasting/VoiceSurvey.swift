@@ -242,7 +242,7 @@ struct VoiceSurvey {
     return chosen
   }
 
-  /// The candidates with their prints; who cannot say a sentence is left out.
+  /// The candidates with their prints; voices that cannot say a sentence are left out.
   private func measured(
     _ found: [Found], _ used: [any VoiceProvider], _ failures: VoiceFailures, isAsked: Bool
   ) -> (candidates: [VoiceCandidate], isDisturbed: Bool) {

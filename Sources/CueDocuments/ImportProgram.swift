@@ -48,7 +48,7 @@ enum ImportProgram: String {
 
   /// A program that prints nothing for this long hangs, in milliseconds.
   private static let patience: Int32 = 60_000
-  /// Longer output is no text, in bytes.
+  /// Longer output is not text, in bytes.
   private static let mostBytes = 1 << 28
 
   /// Runs the program at `path` with `input` as its standard input; what it prints, and its status.

@@ -30,7 +30,7 @@ package struct ImportDoubt: Equatable, Sendable {
   package enum Reason: String, Sendable {
     /// Two texts stand side by side; the left one is read first.
     case sideBySide = "side-by-side"
-    /// Text in the margin was left out, and it is no number.
+    /// Text in the margin was left out, and it is not a number.
     case margin
     /// A speech has no name above it.
     case noSpeaker = "no-speaker"
@@ -57,7 +57,7 @@ package enum ImportDecision: Equatable, Sendable {
 }
 
 extension ImportedScript {
-  /// The rows around a doubtful one, with its place among them; nil where it was left out.
+  /// The rows around a doubtful one, with its place among them; nil if it was left out.
   package func surroundings(
     of doubt: ImportDoubt, rows count: Int = 3
   ) -> (rows: [Substring], place: Int?) {

@@ -6,7 +6,7 @@ import Glibc
 package enum ArchiveFailure: Error, Equatable, Sendable {
   /// libarchive is not installed.
   case noLibrary
-  /// It is no archive, or damaged from some file on.
+  /// It is not an archive, or damaged from some file on.
   case damaged
   /// A file's name leads out of the folder, or cannot be a name.
   case badName(String)
@@ -50,7 +50,7 @@ package struct ArchiveUnpacking: Sendable {
   private let limits: Limits
   private let room: @Sendable (String) -> Int?
 
-  /// `room`: the bytes that are free in a folder; nil where that is not known.
+  /// `room`: the bytes that are free in a folder; nil if that is not known.
   package init(
     limits: Limits = Limits(),
     room: @escaping @Sendable (String) -> Int? = { FileTree.room(in: $0) }

@@ -62,7 +62,7 @@ enum FileTree {
     guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw SystemError(errno) }
   }
 
-  /// The SHA-256 of the file at `path`, in hexadecimal; nil where it cannot be read.
+  /// The SHA-256 of the file at `path`, in hexadecimal; nil if it cannot be read.
   static func checksum(_ path: String) -> String? {
     guard let descriptor = try? UserFile.open(path) else { return nil }
     defer { close(descriptor) }
@@ -92,7 +92,7 @@ enum FileTree {
     }
   }
 
-  /// The bytes that are free for us on the disk of `folder`; nil where the system does not say.
+  /// The bytes that are free for us on the disk of `folder`; nil if the system does not say.
   package static func room(in folder: String) -> Int? {
     var state = statvfs()
     guard unsafe statvfs(folder, &state) == 0 else { return nil }

@@ -9,7 +9,7 @@ extension SceneLine {
   ///
   /// - Parameters:
   ///   - text: the line as written
-  ///   - place: where it stands in `lines`; nil where it does not
+  ///   - place: where it stands in `lines`; nil if it does not
   ///   - lines: all that is said, in its order
   ///   - mostCompeting: how many other lines compete at most
   ///   - commands: what may be said to the host instead
@@ -33,7 +33,7 @@ extension ListenExpectation {
   /// What is said between words and means nothing.
   package static let fillers = ["uh", "um"]
 
-  /// The phrases that a recognizer should know of; none where anything may be said.
+  /// The phrases that a recognizer should know of; none if anything may be said.
   ///
   /// Lines go as they are spoken and as they are printed: "§ 42" has no letters that a grammar could hear, and a model of language
   /// wants its capitals and points. Those of a ``SceneLine`` come first, in

@@ -112,7 +112,7 @@ struct HeardReading {
     let frames: Int
   }
 
-  /// The line's tail; nil where too little was understood to know it.
+  /// The line's tail; nil if too little was understood to know it.
   ///
   /// - Parameters:
   ///   - heard: what is heard so far
@@ -176,7 +176,7 @@ struct HeardReading {
     return nil
   }
 
-  /// How long it takes at least to say `words`; 0 where all of them may be left out.
+  /// How long it takes at least to say `words`; 0 if all of them may be left out.
   private func seconds(of words: ArraySlice<ExpectedLine.Word>) -> Double {
     let words = words.filter { !$0.isOptional }
     guard let first = words.first, let last = words.last else { return 0 }
@@ -189,7 +189,7 @@ struct HeardReading {
     match.map { $0.share < TurnRules.leastShareOfWords } ?? true
   }
 
-  /// How long somebody takes to say the expected line, in seconds; nil where none is.
+  /// How long somebody takes to say the expected line, in seconds; nil if no line is expected.
   var lineSeconds: Double? {
     guard case .line(let scene) = expectation else { return nil }
     return Double(scene.text.count) / TurnRules.charactersPerSecond

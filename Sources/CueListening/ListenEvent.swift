@@ -33,9 +33,9 @@ public struct ListenResult: Equatable, Sendable {
   public var wasCutOff: Bool { reason == .max || reason == .cancelled }
   /// Whether somebody began to speak, as far as the sound or the recognizer shows.
   public var hasHeardSpeech = false
-  /// How long somebody spoke, from the first sound to the silence that ended it; 0 where nobody did.
+  /// How long somebody spoke, from the first sound to the silence that ended it; 0 if nobody did.
   public var spokenSeconds = 0.0
-  /// For how long a voice was heard in that; nil where it was not measured.
+  /// For how long a voice was heard in that; nil if it was not measured.
   ///
   /// A cough, a click and a door have hardly any, and a whisper has none.
   public var voicedSeconds: Double?
@@ -48,7 +48,7 @@ public struct ListenResult: Equatable, Sendable {
   public var mayBeWhole = false
   /// It ended with another line, ``ListenSettings/echo``, and the sound from this frame on belongs to the next speaker.
   public var echoEndFrame: Int?
-  /// The words as the expected line sees them; none where no line is expected.
+  /// The words as the expected line sees them; none if no line is expected.
   public var lineWords: [HeardWord] = []
   /// The sound from 300 ms before somebody began to speak, where it was to be kept.
   public var sound: AudioBuffer?
@@ -64,11 +64,11 @@ public enum ListenMeaning: Equatable, Sendable {
   case notUnderstood
   /// The words themselves.
   case words(String)
-  /// One of the names, in the list's spelling; nothing where none of them was meant.
+  /// One of the names, in the list's spelling; nil if none of them was meant.
   case name(String?)
-  /// A number in digits; nothing where it was none.
+  /// A number in digits; nil for anything else.
   case number(String?)
-  /// One of the phrases, as it was given; nothing where it was none.
+  /// One of the phrases, as it was given; nil for anything else.
   case phrase(String?)
   /// How the line was said.
   case line(LineMatch, LineVerdict)

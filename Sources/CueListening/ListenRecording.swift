@@ -5,7 +5,7 @@ extension ListenResult {
   /// Kept before and after what is loud, in seconds: a quiet word at either end is as quiet as a room.
   private static let marginSeconds = 0.3
 
-  /// The recording of what was said, without most of the silence around it; nil where no sound was kept.
+  /// The recording of what was said, without most of the silence around it; nil if no sound was kept.
   ///
   /// Loudness decides, not the place of the expected words: what was said besides them belongs to it.
   public var recording: AudioBuffer? {

@@ -58,7 +58,7 @@ public final class ListenSession {
   private var frames = 0
   private var kept: [UInt8] = []
   private var keptStart = 0
-  /// Partial results that nobody believes yet.
+  /// Partial results that are not trusted yet.
   private var withheld: [Heard] = []
   private var changedWord: ChangedWord
   private var hasToldStart = false

@@ -49,7 +49,7 @@ public final class ReconnectingMicrophone: Microphone {
 
   /// Its name, for people.
   public var name: String { microphone.name }
-  /// Whether sound comes while nobody reads it.
+  /// Whether sound comes even if it is not read.
   public var isLive: Bool { microphone.isLive }
   /// Whether it is gone just now.
   public var isLost: Bool { loss != nil }
@@ -112,7 +112,7 @@ public final class ReconnectingMicrophone: Microphone {
   /// Lost frames that were not reported with any sound yet.
   private var pendingFrames = 0
 
-  /// Tries until it is open, and says how many frames have passed; nothing where that was cancelled.
+  /// Tries until it is open, and says how many frames have passed; nil if that was cancelled.
   private func comeBack(
     _ format: AudioFormat, _ cancellation: Cancellation
   ) throws -> Int? {

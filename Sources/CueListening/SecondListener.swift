@@ -12,11 +12,11 @@ public struct SecondQuestion: Sendable {
   public var language: String
   /// What was recorded of it, without the silence around.
   public var sound: AudioBuffer
-  /// How the first recognizer heard it; nil where it understood nothing.
+  /// How the first recognizer heard it; nil if it understood nothing.
   public var grammar: LineHearing?
   /// The byte of the line at which the speaker was interrupted; nothing after it is doubted.
   ///
-  /// Nil where nobody interrupted.
+  /// Nil without an interruption.
   public var end: Int?
 
   /// A line that was said.
@@ -39,7 +39,7 @@ public struct SecondOpinion: Equatable, Sendable {
   public var number: Int
   /// How it was said, as both recognizers hear it; as the first alone does where there is a ``LineJudgement/gap``.
   public var judgement: LineJudgement
-  /// What the second heard; empty where nobody asked it.
+  /// What the second heard; empty if it was not asked.
   public var heard = ""
   /// Why it failed, where it did.
   public var failure: ListenFailure?
@@ -137,7 +137,7 @@ public final class SecondListener: Sendable {
   ///   - milliseconds: how long it waits at most
   ///   - clock: lets that time pass
   ///   - cancellation: ends the wait
-  /// - Returns: all answers that nobody has taken, and whether the recognizer is free again; it is not where it hangs
+  /// - Returns: all answers that were not taken yet, and whether the recognizer is free again; it is not where it hangs
   public func finish(
     withinMilliseconds milliseconds: Int, clock: any MonotonicTime,
     cancellation: Cancellation = Cancellation()
@@ -195,7 +195,7 @@ public final class SecondListener: Sendable {
         }
       }
       monitor.change { state in
-        // Whoever gave up waiting has already answered it.
+        // The thread that gave up waiting has already answered it.
         guard state.current != nil, !state.isOver else { return }
         state.current = nil
         state.answers.append(answer)

@@ -10,10 +10,10 @@ public final class Cancellation: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nobody has uttered it yet.
+  /// A cancellation that was not asked for yet.
   public init() {}
 
-  /// Whether it was uttered.
+  /// Whether it was asked for.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Utters it.

@@ -1,6 +1,6 @@
 /// Plain words after a command or a verb.
 package struct WordsDescription {
-  /// As in `SPEECH [FILE]`; empty where there are none.
+  /// As in `SPEECH [FILE]`; empty if there are none.
   package var form = ""
   package var count: ClosedRange<Int>
   /// How a shell completes each of them; the last counts for all that follow.
@@ -74,7 +74,7 @@ package struct CommandDescription {
   /// Names in the forms, and what they mean.
   package var terms: [(name: String, meaning: String)] = []
   package var verbs: [VerbDescription] = []
-  /// The words where no verb is given; nil where one is needed.
+  /// The words where no verb is given; nil if one is needed.
   package var words: WordsDescription?
   /// Paragraphs below the options.
   package var notes: [String] = []

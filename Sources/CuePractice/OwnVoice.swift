@@ -66,7 +66,7 @@ extension PracticeSession {
     }
   }
 
-  /// The sentence at hand in the voice of that choice; nil where it is not available, or the speaker wants something else.
+  /// The sentence at hand in the voice of that choice; nil if it is not available, or the speaker wants something else.
   private func sample(_ choice: String) throws -> OwnRecording? {
     let place = segment.range.lowerBound
     let sentences = text.segments(.sentence)

@@ -64,7 +64,7 @@ public final class PracticeCommandQueue: PracticeControl, Sendable {
     state.withLock { $0.patience = nil }
     while true {
       if let command = poll(moment) {
-        // Time after the end of practice does not count as held.
+        // Only time while practice is held counts, not time after its end.
         if moment.state.status == .held { passed(Double(cue_now_milliseconds() - began) / 1000) }
         return PracticeTurn(command)
       }

@@ -25,7 +25,7 @@ public protocol PracticeControl: AnyObject {
 }
 
 extension PracticeCommand {
-  /// Whether what is being said ends with it, so that nobody need wait for a word's end.
+  /// Whether it ends what is being said, so that no word's end need be waited for.
   public var endsSegment: Bool {
     switch self {
     case .next, .previous, .first, .last, .jump, .repeatSegment, .restart, .stop, .playOwn,
@@ -59,7 +59,7 @@ public struct PracticeMoment: Equatable, Sendable {
 
 /// What the speaker did while practice was held.
 public struct PracticeTurn: Equatable, Sendable {
-  /// Silence to play before the command: the time that passed, or 0 where it passed for the output, too.
+  /// Silence to play before the command: the time that passed, or 0 if it passed for the output, too.
   public var silenceSeconds: Double
   /// What the speaker wants; nil if only time passed.
   public var command: PracticeCommand?

@@ -82,7 +82,7 @@ public enum PracticeRefusal: Equatable, Sendable {
   case isOfAnotherPause
   /// The pause ends by its length and not by what is heard.
   case pauseHasALength
-  /// Nobody listens.
+  /// There is no listening.
   case noMicrophone
   /// Practice is already going on.
   case isPlaying

@@ -13,18 +13,18 @@ public protocol PracticeListener: AnyObject {
   func listen(atMost duration: Duration, cancellation: Cancellation) throws(MicrophoneLost)
     -> ListeningSlice
 
-  /// Says how it was repeated; nothing where that is not known after all, or was cancelled before it was known. The ranges
+  /// Says how it was repeated; nil if that is not known after all, or was cancelled before it was known. The ranges
   /// are bytes of the whole text.
   func end(cancellation: Cancellation) -> Repetition?
 
   /// Forgets what was heard.
   func drop()
 
-  /// What the speaker said of `segment`, also if they are saying it; else what they said last; nil where nothing was recorded.
+  /// What the speaker said of `segment`, also if they are saying it; else what they said last; nil if nothing was recorded.
   func recording(near segment: Segment) -> OwnRecording?
 
   /// What is known better by now of repetitions that ``end(cancellation:)`` gave, counted from 0 in their order; waits for
-  /// that a while. Nobody repeats anything any more.
+  /// that a while. Nothing is repeated any more.
   func reconsidered() -> [(number: Int, repetition: Repetition)]
 }
 

@@ -2,8 +2,8 @@ import CueModel
 
 /// How fast a speech is read to somebody who practises it: 0.1…1, and 0.5 is the voice's own pace.
 ///
-/// A value outside is moved to the nearer end, and what is no number becomes 0.5, whether it comes from a command or from saved
-/// settings.
+/// A value outside is moved to the nearer end, and what is not a number becomes 0.5, whether it comes from a command or from
+/// saved settings.
 public struct PracticeRate: Hashable, Sendable {
   /// What there is to choose from.
   public static let range = 0.1...1.0

@@ -1,7 +1,7 @@
 /// The rules of practice: what each event changes, and what is to be done about it.
 ///
 /// It is a function and nothing else: no clock, no sound, no waiting. The clock is given with each event: it counts the sound and
-/// the pauses of a session, and stands still while practice is held. An event that means nothing where practice stands, or comes
+/// the pauses of a session, and stands still while practice is held. An event that means nothing in this state, or comes
 /// late from an utterance that is over, changes nothing and says why in an `ignored` effect.
 public struct PracticeReducer: Sendable {
   /// The speech.
@@ -36,7 +36,7 @@ public struct PracticeReducer: Sendable {
     return (step.state, step.effects)
   }
 
-  /// The segment and the rate that come if nobody does anything; nothing at the end.
+  /// The segment and the rate that come without a command; nil at the end.
   public func upcoming(_ state: PracticeState) -> (index: Int, rate: PracticeRate)? {
     let rates = state.settings.rates
     if state.pass + 1 < rates.count { return (state.index, rates[state.pass + 1]) }

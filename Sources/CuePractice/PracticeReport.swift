@@ -56,7 +56,7 @@ public enum PracticeReport: Equatable, Sendable {
 
 /// How far practice has come, and how much is left of it.
 public struct PracticeProgress: Equatable, Sendable {
-  /// The segment it stands at, counted from 1; 0 where there is none.
+  /// The segment it stands at, counted from 1; 0 if there is none.
   public var number: Int
   /// How many segments there are.
   public var count: Int
@@ -89,25 +89,25 @@ public struct Repetition: Equatable, Sendable {
   public var silences: Int
   /// How long these are together.
   public var silent = Duration.zero
-  /// Words that were heard, whatever they are; 0 where nobody listened to words.
+  /// Words that were heard, whatever they are; 0 if words were not listened to.
   public var spokenWords = 0
   /// Fillers that were heard: "um", "you know".
   public var fillers: [String] = []
   /// How loud and how high it was said.
   public var voice = VoiceMeasure()
-  /// The judgement of what was missing, changed and added; nil where one recognizer judged alone.
+  /// The judgement of what was missing, changed and added; nil if one recognizer judged alone.
   public var judgement: LineJudgement?
-  /// Words that are to be said; 0 where nobody listened to words.
+  /// Words that are to be said; 0 if words were not listened to.
   public var words: Int
   /// Bytes of the text whose words were not said.
   public var missing: [Range<Int>]
   /// Bytes of the text whose words were changed.
   public var changed: [Range<Int>]
-  /// Bytes of the text whose words nobody can have heard: nothing was said, or listening ended before them.
+  /// Bytes of the text whose words cannot have been heard: nothing was said, or listening ended before them.
   public var notHeard: [Range<Int>] = []
   /// Words that were said besides those of the text, in the order in which they were heard.
   public var added: [String] = []
-  /// What was said in place of the segment; empty where that was the segment, or is not known.
+  /// What was said in place of the segment; empty if that was the segment, or is not known.
   public var instead = ""
 
   /// What counts as a silence between words.
@@ -127,7 +127,7 @@ public struct Repetition: Equatable, Sendable {
 
 /// What practice came to.
 public struct PracticeOutcome: Equatable, Sendable {
-  /// Why it ended; nothing where it was ended by hand.
+  /// Why it ended; nil if it was ended by hand.
   public var end: PracticeState.End?
   /// The byte of the text at which to go on another time.
   public var place = 0

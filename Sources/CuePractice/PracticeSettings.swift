@@ -33,7 +33,7 @@ public struct PracticeSettings: Equatable, Sendable {
   public var granularity = Segment.Kind.sentence
   /// The voice, as the user writes it: `PLUGIN[:VOICE][,…]`; empty for the choice by language.
   public var voice = ""
-  /// The bytes of the text that are said over and over; nothing for the whole, once.
+  /// The bytes of the text that are said over and over; nil for the whole, once.
   public var loop: Range<Int>?
   /// After this much playing and repeating no further segment begins; nil for no limit.
   public var limit: Duration?

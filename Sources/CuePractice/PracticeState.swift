@@ -50,7 +50,7 @@ public struct PracticeState: Equatable, Sendable {
   public struct Pause: Equatable, Sendable {
     /// When it began, by the clock of the session.
     public internal(set) var began: Duration
-    /// How long it is; nothing where it ends when the speaker falls silent.
+    /// How long it is; nil if it ends when the speaker falls silent.
     public internal(set) var length: Duration?
     /// How much of it is left, in tenths of a second, rounded up; those that went by where it has no length.
     public internal(set) var tenths: Int

@@ -111,7 +111,7 @@ struct PracticeStep {
     count(to: tenths)
   }
 
-  /// How long the pause is; nothing where the speaker's silence ends it.
+  /// How long the pause is; nil if the speaker's silence ends it.
   var pauseLength: Duration? {
     if state.settings.pause == .untilQuiet, state.hasMicrophone { return nil }
     return state.took * state.settings.pauseFactor
@@ -159,7 +159,7 @@ struct PracticeStep {
     return nil
   }
 
-  /// Plays a sample of a voice, or what the speaker said where there is none.
+  /// Plays a sample of a voice, or what the speaker said if there is none.
   private mutating func play(_ sample: String?, then after: PracticeState.Status) {
     quiet()
     state.afterOwn = after == .playingOwn ? state.status : after
@@ -299,7 +299,7 @@ struct PracticeStep {
     return nil
   }
 
-  /// Silence at once: nobody knows how much of what is on its way will be heard.
+  /// Silence at once: it is not known how much of what is on its way will be heard.
   private mutating func interrupt() -> PracticeRefusal? {
     guard
       isPlaying || state.status == .playingOwn

@@ -9,7 +9,7 @@ public struct PracticeText: Sendable {
   public let title: String
   /// All of it; the ranges of segments are bytes of it.
   public let content: String
-  /// A BCP 47 tag; empty where it is not known.
+  /// A BCP 47 tag; empty if it is not known.
   public let language: String
   /// Its sentences.
   public let sentences: [Segment]
@@ -30,7 +30,7 @@ public struct PracticeText: Sendable {
     kind == .sentence ? sentences : paragraphs
   }
 
-  /// Which segment holds the byte at `offset`: else the next one, else the last; 0 where there is none.
+  /// Which segment holds the byte at `offset`: else the next one, else the last; 0 if there is none.
   public func index(of offset: Int, in kind: Segment.Kind) -> Int {
     let segments = segments(kind)
     // The first that ends after it: the only one that can hold it.
@@ -57,7 +57,7 @@ public struct PracticeText: Sendable {
       mostBytes: PracticeText.mostCompetingBytes)
   }
 
-  /// Which segments have bytes in `range`; nothing where none has.
+  /// Which segments have bytes in `range`; nil if none has.
   public func indices(of range: Range<Int>, in kind: Segment.Kind) -> Range<Int>? {
     let segments = segments(kind)
     let first = index(of: range.lowerBound, in: kind)

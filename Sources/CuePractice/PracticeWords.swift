@@ -1,8 +1,8 @@
 import CueText
 
-/// Why words are no command.
+/// Why words are not a command.
 public enum PracticeWordsError: Error, Equatable, Sendable {
-  /// The word is no command.
+  /// The word is not a command.
   case unknownCommand(String)
   /// This word follows others, which are whole without it.
   case tooMuch(String, behind: String)

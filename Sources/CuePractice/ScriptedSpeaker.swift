@@ -117,7 +117,7 @@ public final class ScriptedSpeaker: PracticeControl {
     return PracticeTurn(.play)
   }
 
-  /// Nobody waits for a signal here.
+  /// No signal is waited for here.
   public func speaking(_ segment: Cancellation?) {}
 
   private var action: PracticeScript.Action? { next < actions.count ? actions[next] : nil }

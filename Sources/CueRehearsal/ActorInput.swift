@@ -54,25 +54,25 @@ extension ActorInput {
   /// An actor who is not listened to.
   public func listening(to line: Line?) {}
 
-  /// Nobody listens.
+  /// Does nothing: there is no listening.
   public func hush(_ isHushed: Bool) {}
 
-  /// Nobody listens.
+  /// Does nothing: there is no listening.
   public func partnerSounds(_ sound: AudioBuffer) {}
 
-  /// Nobody judges.
+  /// Does nothing: lines are not judged.
   public func judge(line: Int, by strictness: Strictness?) {}
 
-  /// Nobody judges.
+  /// Does nothing: lines are not judged.
   public func judge(by strictness: Strictness) {}
 
-  /// Nobody listens.
+  /// Does nothing: there is no listening.
   public func prompted(_ range: Range<Int>) {}
 
-  /// Nobody listens.
+  /// False: there is no listening.
   public var isHeard: Bool { false }
 
-  /// Nobody knows.
+  /// 0: it is not known.
   public var saidOfLine: Int { 0 }
 }
 
@@ -165,7 +165,7 @@ public enum ActorCommand: Equatable, Sendable {
 
 /// What an actor did when the word was theirs.
 public struct ActorTurn: Equatable, Sendable {
-  /// Silence to play before the command: the time that passed, or 0 where it passed for the output, too.
+  /// Silence to play before the command: the time that passed, or 0 if it passed for the output, too.
   public var silenceSeconds: Double
   /// What the actor wants; nil if only time passed.
   public var command: ActorCommand?

@@ -58,7 +58,7 @@ public final class ActorLines: Sendable {
 
   // The session's side.
 
-  /// The next action; where there is none yet, it waits or returns nil.
+  /// The next action; if there is none yet, it waits or returns nil.
   ///
   /// Nil also after the last.
   func next(waits: Bool) -> ActorScript.Action? {

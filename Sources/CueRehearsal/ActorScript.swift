@@ -2,7 +2,7 @@
 public struct ActorScriptError: Error, Equatable, Sendable {
   /// What is wrong with a line.
   public enum Reason: Error, Equatable, Sendable {
-    /// The word is no action.
+    /// The word is not an action.
     case unknownAction(String)
     /// This word follows the others, which are whole without it.
     case tooMuch(String, behind: String)
@@ -10,7 +10,7 @@ public struct ActorScriptError: Error, Equatable, Sendable {
     case atIsIncomplete
     /// No number from 1 on follows this word.
     case needsNumber(String)
-    /// The word is no number of seconds from 0 to 3600.
+    /// The word is not a number of seconds from 0 to 3600.
     case notSeconds(String)
   }
 
@@ -72,7 +72,7 @@ public struct ActorScript: Equatable, Sendable {
     self.actions = actions
   }
 
-  /// The action in a line; nil where there is none.
+  /// The action in a line; nil if there is none.
   static func action(
     in line: some StringProtocol
   ) throws(ActorScriptError.Reason) -> Action? {

@@ -14,7 +14,7 @@ public struct CutOff: Equatable, Sendable {
     String(decoding: Array(line.utf8).prefix(word.upperBound), as: UTF8.self)
   }
 
-  /// Where `text` is cut off; nil where it is not, or where the marked word is not in it.
+  /// Where `text` is cut off; nil if it is not, or where the marked word is not in it.
   ///
   /// - Parameters:
   ///   - text: a line

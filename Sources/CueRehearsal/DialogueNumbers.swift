@@ -3,7 +3,7 @@ import CueScreenplay
 /// The numbers people give to the lines of a script: spoken lines are counted, from 1.
 ///
 /// Headings, directions and words without a speaker have none. "goto 3" in a scene that opens with a
-/// heading is the third speech, whoever says it.
+/// heading is the third speech, whatever its speaker.
 public struct DialogueNumbers: Equatable, Sendable {
   private let lines: [Int]
 
@@ -31,7 +31,7 @@ public struct DialogueNumbers: Equatable, Sendable {
     return low < lines.count && lines[low] == index ? low + 1 : nil
   }
 
-  /// The index of the spoken line before the one at `index`, or after it; nil where there is none.
+  /// The index of the spoken line before the one at `index`, or after it; nil if there is none.
   func neighbour(of index: Int, before: Bool) -> Int? {
     guard let number = number(at: index) else { return nil }
     return self.index(of: before ? number - 1 : number + 1)

@@ -16,7 +16,7 @@ extension Part {
   /// - Parameters:
   ///   - line: one of its lines
   ///   - cancellation: ends it early
-  /// - Returns: the sound; nil where the line makes none
+  /// - Returns: the sound; nil if the line makes none
   /// - Throws: ``PluginFailure`` where the voice fails
   package func sound(of line: Line, cancellation: Cancellation) throws -> AudioBuffer? {
     let said = try voice.collect(

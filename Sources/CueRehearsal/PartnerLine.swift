@@ -75,7 +75,7 @@ extension RehearsalSession {
     }
   }
 
-  /// Puts out what somebody recorded of `line`; false where there is nothing, or it cannot be used, and the voice is to say it.
+  /// Puts out what somebody recorded of `line`; false if there is nothing, or it cannot be used, and the voice is to say it.
   private func play(_ line: Line, _ character: String, _ part: Part) throws -> Bool {
     guard let recording = recording(of: line, part) else { return false }
     progress?.beginPiece()
@@ -86,7 +86,7 @@ extension RehearsalSession {
     return true
   }
 
-  /// What somebody recorded of `line`; nil where there is nothing, or it cannot be used, which is reported.
+  /// What somebody recorded of `line`; nil if there is nothing, or it cannot be used, which is reported.
   func recording(of line: Line, _ part: Part) -> (sound: AudioBuffer, name: String)? {
     guard let recording = part.recordings[line.index] else { return nil }
     do { return (try recording.sound(), recording.name) } catch {
@@ -246,7 +246,7 @@ extension RehearsalSession {
     }
   }
 
-  /// What is quieter is no speech yet: −46 dB.
+  /// What is quieter is not speech yet: −46 dB.
   private static let leadLevel: Float = 0.005
   /// How much of the silence is left, in seconds: a voice begins softly.
   private static let leadSeconds = 0.02

@@ -80,7 +80,7 @@ public enum RehearsalRefusal: Equatable, Sendable {
   case partnerIsSilent
   /// The actor has no line to end here.
   case notTheActorsTurn
-  /// Nobody listens to the actor.
+  /// There is no listening in this rehearsal.
   case microphoneIsOff
   /// Nothing goes on that could be held.
   case nothingToPause

@@ -51,7 +51,7 @@ public struct RehearsalReducer: Sendable {
       "an order of spoken lines")
   }
 
-  /// The line that a round begins with; the index after the last where there is none.
+  /// The line that a round begins with; the index after the last if there is none.
   var first: Int { order.map { $0.first ?? lines.upperBound } ?? lines.lowerBound }
 
   /// The spoken line that follows `index` in this round; nil after the last.
@@ -68,14 +68,14 @@ public struct RehearsalReducer: Sendable {
     return order[place + 1]
   }
 
-  /// The line of dialogue before `index`; the first where there is none.
+  /// The line of dialogue before `index`; the first if there is none.
   func preceding(_ index: Int) -> Int {
     guard let order else { return (0..<index).last { part(at: $0) != .nobody } ?? 0 }
     let place = places[index] ?? order.count
     return place > 0 ? order[place - 1] : first
   }
 
-  /// `line`, or the nearest after it that is rehearsed; nil where none is.
+  /// `line`, or the nearest after it that is rehearsed; nil if none is.
   func rehearsed(from line: Int) -> Int? {
     guard let order else { return line < lines.upperBound ? line : nil }
     return places[line] == nil ? order.filter { $0 > line }.min() : line
@@ -115,7 +115,7 @@ public struct RehearsalReducer: Sendable {
 }
 
 extension Script {
-  /// Whether `line`, a partner's, stands beside one of the actor's: it is said at the same time, and is no line by itself.
+  /// Whether `line`, a partner's, stands beside one of the actor's: it is said at the same time, and is not a line by itself.
   func isBesideActor(_ line: Line, _ roles: Set<String>) -> Bool {
     line.beside.flatMap { lines[$0].character }.map(roles.contains) ?? false
   }
@@ -249,7 +249,7 @@ private struct Step {
     _ = goes(from: reducer.first)
   }
 
-  /// Goes to the first line from `start` on that is somebody's; false where there is none.
+  /// Goes to the first line from `start` on that is somebody's; false if there is none.
   private mutating func goes(from start: Int) -> Bool {
     state.index = start
     while state.index < reducer.lines.upperBound {

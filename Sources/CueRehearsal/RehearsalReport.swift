@@ -28,7 +28,7 @@ public enum RehearsalReport: Equatable, Sendable {
   case lineDone(line: Int, LineEnd)
   /// A voice failed in a line, and this one says it from its start.
   case standIn(line: Int, voice: String, because: PluginFailure)
-  /// Nobody could say the line; its sound so far is dropped, and the rehearsal goes on.
+  /// No voice could say the line; its sound so far is dropped, and the rehearsal goes on.
   case failed(line: Int, because: PluginFailure)
   /// Every voice of the cast has been given up. Reported once.
   case voicesGivenUp

@@ -18,8 +18,8 @@ public struct RehearsalSettings: Equatable, Sendable {
   public var rounds: Int? = 1
   /// The spoken line to begin with in the first round, counted from 1; nil for the first that is rehearsed.
   public var startLine: Int?
-  /// Whether somebody may end it at any time; where nobody may, lines without one of the actor's are rehearsed once, because
-  /// the actor could end them nowhere.
+  /// Whether somebody may end it at any time; if not, lines without one of the actor's are rehearsed once, because the actor
+  /// could end them nowhere.
   public var isAttended = true
   /// After how many seconds a rehearsal that lost its sound tries again by itself.
   public var retrySeconds = 3.0
@@ -31,7 +31,7 @@ public struct RehearsalSettings: Equatable, Sendable {
   public var adaptsPace = false
   /// Words at which lines are cut off, by the line's index, beside those that end with a dash; see ``CutOff``.
   public var cutWords: [Int: String] = [:]
-  /// A usual value of ``mostRetries`` where nobody attends: a minute of attempts.
+  /// A usual value of ``mostRetries`` for an unattended rehearsal: a minute of attempts.
   public static let mostRetriesUnattended = 20
 
   /// From the first line, without a microphone.
@@ -93,7 +93,7 @@ public final class RehearsalSession {
   var prompts = PromptPlace()
   /// Lines that the next speaker cuts off.
   let cutOffs: [Int: CutOff]
-  /// The actor's line that was heard last, as long as nobody has answered.
+  /// The actor's line that was heard last, as long as it was not answered.
   var heardLine: Int?
   /// Whether silence at the beginning of the voice's sound is left out.
   var skipsLead = false
@@ -128,7 +128,7 @@ public final class RehearsalSession {
   ///   - output: where the sound goes
   ///   - actor: what the actor does
   ///   - settings: which lines, how often, and how it begins
-  ///   - prompter: says the words that the actor asks for; nil where they are only shown
+  ///   - prompter: says the words that the actor asks for; nil if they are only shown
   ///   - passingLoss: why the output lost its device, where an error of it says so and the device may return; nil for
   ///     an error that ends the rehearsal
   public init(

@@ -42,7 +42,7 @@ public final class ScriptedActor: ActorInput {
   /// An actor who does what `lines` say, as they come.
   ///
   /// The next line is waited for when the word is the actor's. `inPartnerLines`: also while a partner speaks, so that an `at`
-  /// comes in time however late it is written; for a session that nobody hears. `stopsAtEnd` is as for a script.
+  /// comes in time however late it is written; for a session without sound for people. `stopsAtEnd` is as for a script.
   public init(_ lines: ActorLines, inPartnerLines: Bool, stopsAtEnd: Bool = false) {
     self.stopsAtEnd = stopsAtEnd
     source = .lines(lines, inPartnerLines: inPartnerLines)

@@ -5,7 +5,7 @@ public struct Element: Equatable, Sendable {
     case sceneHeading = "scene_heading"
     case action, character, parenthetical, dialogue, lyrics, transition, centered, note, boneyard
     case section, synopsis
-    /// Something that is heard and that nobody says; see ``Element/sound``.
+    /// Something that is heard and not said; see ``Element/sound``.
     case sound
     case pageBreak = "page_break"
 

@@ -6,7 +6,7 @@ public struct Line: Equatable, Sendable {
   /// The kind of a line.
   public enum Kind: String, Sendable {
     case dialogue, stageDirection, sceneHeading
-    /// Something that is heard and that nobody says; see ``Line/sound``.
+    /// Something that is heard and not said; see ``Line/sound``.
     case sound
   }
 
@@ -34,7 +34,7 @@ public struct Line: Equatable, Sendable {
   public let delivery: [String]
   /// The silences that the page asks for within the words, in order.
   public let beats: [Beat]
-  /// The same as ``delivery``, with where they stand; empty where that is not known, and then all hold for the whole line.
+  /// The same as ``delivery``, with where they stand; empty if that is not known, and then all hold for the whole line.
   public let turns: [Turn]
   /// How it is played, by notes before its scene's first speech, in the writer's words.
   public let sceneTones: [String]

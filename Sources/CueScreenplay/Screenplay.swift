@@ -7,7 +7,7 @@ public struct Screenplay: Equatable, Sendable {
     case indentedText
     /// Plain text with a scene, read with relaxed Fountain rules.
     case plainText
-    /// Text that nobody speaks in: paragraphs under headings.
+    /// Text without speakers: paragraphs under headings.
     case prose
   }
 
@@ -71,7 +71,7 @@ public struct Screenplay: Equatable, Sendable {
   /// An empty screenplay.
   public init(_ format: Format) { self.format = format }
 
-  /// The values of `key` in any case, without marks; empty where there is none.
+  /// The values of `key` in any case, without marks; empty if there is none.
   public func title(_ key: String) -> [String] {
     let wanted = key.lowercased()
     return titlePage.first { $0.key.lowercased() == wanted }?.values.map(Emphasis.stripped) ?? []

@@ -26,7 +26,7 @@ public struct Script: Equatable, Sendable {
     self.characters = Self.cast(of: lines, names)
   }
 
-  /// The cast member called `name`, whatever its case; nil if nobody of that name speaks.
+  /// The cast member called `name`, whatever its case; nil if there is none.
   public func character(named name: String) -> CastMember? {
     let identity = CharacterName.identity(of: name)
     return characters.first { $0.name == identity }

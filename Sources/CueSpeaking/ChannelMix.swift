@@ -35,7 +35,7 @@ final class ChannelMix {
     self.gain = Float(gain)
   }
 
-  /// Reads up to the first sound; its format, or nil where there is no sound at all.
+  /// Reads up to the first sound; its format, or nil if there is no sound at all.
   func firstFormat() -> AudioFormat? {
     while let piece = pipe.take() {
       early.append(piece)

@@ -34,7 +34,7 @@ final class ChannelPipe: Sendable {
 
   // The maker's side.
 
-  /// Hands on a piece, waiting for room; false where no more is needed.
+  /// Hands on a piece, waiting for room; false if no more is needed.
   @discardableResult
   func put(_ piece: Piece) -> Bool {
     state.wait { state in
@@ -54,7 +54,7 @@ final class ChannelPipe: Sendable {
 
   // The mixer's side.
 
-  /// The next piece, waited for; nil where the channel has ended.
+  /// The next piece, waited for; nil if the channel has ended.
   func take() -> Piece? {
     state.wait { state -> Piece?? in
       guard !state.pieces.isEmpty else { return state.isEnded || state.isCut ? .some(nil) : nil }

@@ -18,7 +18,7 @@ public final class OperationGate: Sendable {
     fileprivate let epoch: Int
   }
 
-  /// Goes through; nil where somebody is inside.
+  /// Goes through; nil if somebody is inside.
   public func enter() -> Pass? {
     state.change { state in
       guard !state.isTaken else { return nil }

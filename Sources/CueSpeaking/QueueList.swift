@@ -51,7 +51,7 @@ public struct QueueList: Equatable, Sendable {
       case incomplete(direction: String, example: String)
       /// This is not a number in that range.
       case number(String, ClosedRange<Double>)
-      /// It is no JSON; as the reader says.
+      /// It is not JSON; as the reader says.
       case json(JSONError.Reason)
       /// An entry is neither a string nor an object with `speak`, `sfx` or `pause`.
       case noItem

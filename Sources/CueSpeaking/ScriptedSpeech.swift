@@ -28,7 +28,7 @@ public final class ScriptedSpeech: Sendable {
     self.clock = clock
   }
 
-  /// The lines of a script in base64: a JSON array of strings; nil where it is not valid.
+  /// The lines of a script in base64: a JSON array of strings; nil if it is not valid.
   public static func lines(ofBase64 script: String) -> [String]? {
     guard let bytes = base64(script), let json = try? LinedJSON(parsing: bytes),
       case .array(let items) = json.value
@@ -41,7 +41,7 @@ public final class ScriptedSpeech: Sendable {
     return lines
   }
 
-  /// Bytes of base64 (RFC 4648); nil where it is not valid.
+  /// Bytes of base64 (RFC 4648); nil if it is not valid.
   private static func base64(_ text: String) -> [UInt8]? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let digits = Array(text.utf8)

@@ -42,7 +42,7 @@ public struct SpeechFitter {
   ///
   /// - Parameters:
   ///   - voice: says the requests
-  ///   - stretch: makes an effect that makes sound this many times faster at the same pitch; nil where there is none
+  ///   - stretch: makes an effect that makes sound this many times faster at the same pitch; nil if there is none
   ///   - standIn: takes the name of each voice that replaces one that failed, and the failure
   public init(
     _ voice: any Voice, stretch: @escaping (Double) throws -> (any Effect)? = { _ in nil },
@@ -60,7 +60,7 @@ public struct SpeechFitter {
   ///   - targetSeconds: how long it shall last
   ///   - onlyShortens: whether speech that takes less time stays unchanged
   ///   - cancellation: ends it early
-  /// - Returns: the best there is; nil where it was cancelled
+  /// - Returns: the best there is; nil if it was cancelled
   /// - Throws: what the voice or the effect throws
   public func fit(
     _ request: SpeechRequest, to targetSeconds: Double, onlyShortens: Bool = false,

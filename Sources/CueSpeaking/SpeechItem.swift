@@ -104,7 +104,7 @@ public enum SoundMarks {
   /// - Parameters:
   ///   - text: words with marks
   ///   - spoken: how the words are said; its own text does not count
-  ///   - path: the file of a name; nil where there is none, and the mark is dropped
+  ///   - path: the file of a name; nil if there is none, and the mark is dropped
   /// - Returns: the items, and the names that nothing was found for, in their order
   public static func items(
     of text: String, saidAs spoken: SpokenText = SpokenText(""), path: (String) -> String?

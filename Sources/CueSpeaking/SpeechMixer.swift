@@ -112,7 +112,7 @@ struct SpeechMixer {
     channels.sort { $0.channel < $1.channel }
   }
 
-  /// The format of the mix: that of the first sound of the lowest channel that has any; nil where none has.
+  /// The format of the mix: that of the first sound of the lowest channel that has any; nil if none has.
   private mutating func begun() throws -> AudioFormat? {
     if let format { return format }
     var found: AudioFormat?

@@ -98,7 +98,7 @@ public final class SpeechQueue: Sendable {
   ///   - gains: of channels that are not as loud as they are
   ///   - cancellation: stops it as ``cancelAll()`` does
   ///   - tell: takes what happens, on this thread, as it is played
-  /// - Returns: how it ended; nil where it was being played already, and this call does nothing
+  /// - Returns: how it ended; nil if it was being played already, and this call does nothing
   /// - Throws: what `output` throws, and where no thread can be started
   public func play(
     into output: any SoundOutput, isLive: Bool = true, language: String = "", gains: Gains = [:],
@@ -125,7 +125,7 @@ public final class SpeechQueue: Sendable {
   /// The channels that have something to play.
   var channels: [Int] { state.change { $0.items.keys.sorted() } }
 
-  /// The next item of a channel, and the one after it, which stays; nil where there is none.
+  /// The next item of a channel, and the one after it, which stays; nil if there is none.
   private func take(_ channel: Int) -> (item: SpeechItem, next: SpeechItem?)? {
     state.change { state in
       guard var items = state.items[channel], !items.isEmpty else { return nil }

@@ -27,7 +27,7 @@ public struct TimedText: Equatable, Sendable {
   public struct Failure: Error, Equatable, Sendable {
     /// What is wrong.
     public enum Reason: Equatable, Sendable {
-      /// These are no times as in `00:00:01,500 --> 00:00:04,000`.
+      /// These are not times as in `00:00:01,500 --> 00:00:04,000`.
       case noTimes(String)
       /// It ends before it begins.
       case endsEarly

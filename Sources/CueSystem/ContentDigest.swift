@@ -20,7 +20,7 @@ package enum ContentDigest {
     return finish(&context)
   }
 
-  /// The digest of what `descriptor` can still give, in hexadecimal; nothing where it cannot be read.
+  /// The digest of what `descriptor` can still give, in hexadecimal; nil if it cannot be read.
   package static func ofFile(_ descriptor: Int32) -> String? {
     var context = SHA2_CTX()
     unsafe SHA256Init(&context)

@@ -2,7 +2,7 @@ import Glibc
 
 /// What the user of this process is called.
 package enum UserName {
-  /// The login name; nil where the system does not know it.
+  /// The login name; nil if the system does not know it.
   package static var login: String? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?

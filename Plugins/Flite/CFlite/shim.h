@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Loads the voice library of that name and registers its voice; NULL where the library is not there.
+// Loads the voice library of that name and registers its voice; NULL if the library is not there.
 static inline cst_voice *cue_flite_register(const char *library, const char *function) {
   void *opened = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   cst_voice *(*make)(const char *) = NULL;
@@ -26,7 +26,7 @@ static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice, cst_a
   return info;
 }
 
-// How far the pitch of `voice` moves by itself, as a standard deviation in Hz; 0 where flite does not say.
+// How far the pitch of `voice` moves by itself, as a standard deviation in Hz; 0 if flite does not say.
 static inline float cue_flite_pitch_deviation(const cst_voice *voice) {
   if (feat_present(voice->features, "int_f0_target_stddev")) return feat_float(voice->features, "int_f0_target_stddev");
   return feat_present(voice->features, "cg_db") ? val_cg_db(feat_val(voice->features, "cg_db"))->f0_stddev : 0;
@@ -61,7 +61,7 @@ static inline void cue_flite_say(cst_voice *voice, const char *text) {
 
 static inline const char *cue_flite_name(const cst_item *item) { return item_name(item); }
 
-// The token that a word of the relation Word is said for; NULL where there is none.
+// The token that a word of the relation Word is said for; NULL if there is none.
 static inline const cst_item *cue_flite_token(const cst_item *word) { return item_parent(item_as(word, "Token")); }
 
 // When a word of the relation Word begins, in seconds: when the segment ahead of its first one ends; 0 for the first of

@@ -6,7 +6,7 @@
 
 cst_lexicon *cmu_lex_init(void);
 
-// Writes the phones of `word`, lower-case letters, with blanks between; returns how many bytes, 0 where there are none.
+// Writes the phones of `word`, lower-case letters, with blanks between; returns how many bytes, 0 if there are none.
 static inline uint32_t cue_letters_phones(const char *word, char *out, uint32_t capacity) {
   cst_val *phones = lex_lookup(cmu_lex_init(), word, NULL, NULL);
   uint32_t used = 0;

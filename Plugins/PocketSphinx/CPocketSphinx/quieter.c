@@ -15,7 +15,7 @@ enum { LOW = 6, HIGH = 128, APART = 10, AROUND = 5 };
 static const float pi = 3.14159265f;
 // Of the smoothed power: how much of the last one stays, and how much more than its least the noise's mean is.
 static const float smoothing = 0.7f, bias = 2.5f;
-// The estimate falls at once and rises by a third in a second: speech is no noise.
+// The estimate falls at once and rises by a third in a second: speech is not noise.
 static const float fall = 0.9f, rise = 1.002f;
 // Noise that begins later than the sound, or grows, is the least of the smoothed power in stretches of 240 ms, of which the last
 // six count (Martin, 2001): no sound of speech lasts as long in any bin.

@@ -12,11 +12,11 @@ typedef struct cue_archive cue_archive;
 // Whether the library is there. [any]
 int cue_archive_is_there(void);
 
-// A ZIP archive of `count` bytes, which live until the close. NULL where it is none. [any]
+// A ZIP archive of `count` bytes, which live until the close. NULL if it is not one. [any]
 cue_archive *cue_archive_open(const uint8_t *bytes, size_t count);
 
 // What the open file has from here on: ZIP, or tar in gzip, bzip2, xz or nothing. The descriptor stays the caller's, and open until
-// the close. NULL where the library is missing; what is no archive is found by the first cue_archive_next. [any]
+// the close. NULL if the library is missing; what is not an archive is found by the first cue_archive_next. [any]
 cue_archive *cue_archive_open_file(int descriptor);
 
 // The name of the next file, UTF-8, until the next call; NULL behind the last, and where the archive is damaged.
@@ -42,16 +42,16 @@ void cue_archive_close(cue_archive *archive);
 
 typedef struct cue_archive_writer cue_archive_writer;
 
-// Begins a ZIP archive in an open file, which stays the caller's; its files are not compressed. NULL where that fails. [any]
+// Begins a ZIP archive in an open file, which stays the caller's; its files are not compressed. NULL if that fails. [any]
 cue_archive_writer *cue_archive_write(int descriptor);
 
-// Begins a file of `size` bytes in it; its bytes follow. 0 where that fails, with errno.
+// Begins a file of `size` bytes in it; its bytes follow. 0 if that fails, with errno.
 int cue_archive_write_file(cue_archive_writer *writer, const char *name, int64_t size);
 
-// The next bytes of that file. 0 where that fails, with errno.
+// The next bytes of that file. 0 if that fails, with errno.
 int cue_archive_write_bytes(cue_archive_writer *writer, const uint8_t *bytes, size_t count);
 
-// Ends the archive and frees the writer. 0 where that fails.
+// Ends the archive and frees the writer. 0 if that fails.
 int cue_archive_write_end(cue_archive_writer *writer);
 
 #endif

@@ -36,7 +36,7 @@ enum {
 
 // Why a document could not be read.
 typedef struct {
-  int32_t line;  // from 1; 0 where it is of no line
+  int32_t line;  // from 1; 0 if it is of no line
   int32_t fault;
   char why[160];
 } cue_xml_failure;

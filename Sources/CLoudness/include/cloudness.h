@@ -12,10 +12,10 @@ typedef struct cue_loudness cue_loudness;
 // Loads the library, once. Returns 1, or 0 with the loader's words in `why`.
 int cue_loudness_library(char *why, size_t size);
 
-// Begins a measurement of interleaved sound. `whole`: also of the integrated loudness and of peaks. NULL where there is no memory
+// Begins a measurement of interleaved sound. `whole`: also of the integrated loudness and of peaks. NULL if there is no memory
 // or the library cannot have such sound.
 cue_loudness *cue_loudness_open(int channels, int rate_hertz, int whole);
-// Hears `frames` frames. Returns 1, or 0 where there is no memory.
+// Hears `frames` frames. Returns 1, or 0 if there is no memory.
 int cue_loudness_hear(cue_loudness *meter, const float *samples, size_t frames);
 // The loudness of the last `milliseconds`, at most 400, in LUFS without any gate; -HUGE_VAL for silence, and where less was heard.
 double cue_loudness_recent(cue_loudness *meter, int milliseconds);

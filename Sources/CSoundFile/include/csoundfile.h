@@ -66,14 +66,14 @@ int64_t cue_sound_read(cue_sound_file *file, float *samples, int64_t frames);
 int64_t cue_sound_write_shorts(cue_sound_file *file, const int16_t *samples, int64_t frames);
 int64_t cue_sound_write_ints(cue_sound_file *file, const int32_t *samples, int64_t frames);
 int64_t cue_sound_write_floats(cue_sound_file *file, const float *samples, int64_t frames);
-// What went wrong last, into `why`; empty where nothing did.
+// What went wrong last, into `why`; empty if nothing did.
 void cue_sound_why(cue_sound_file *file, char *why, size_t size);
 // Completes and forgets the file. Returns 0, or another number where it could not be completed.
 int cue_sound_close(cue_sound_file *file);
 
 // Turns `count` stored samples into floats, full scale 1.
 void cue_samples_to_floats(int sample, const void *stored, size_t count, float *floats);
-// The first of `count` floats that is no finite number; `count` where all are.
+// The first of `count` floats that is not a finite number; `count` where all are.
 size_t cue_first_not_finite(const float *floats, size_t count);
 
 #endif

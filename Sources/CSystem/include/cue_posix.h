@@ -63,7 +63,7 @@ int cue_open_place(const char *path);
 // Whether a program has the other end of the pipe open, or had it and wrote or closed it; nothing is read.
 int cue_pipe_has_writer(int descriptor);
 
-// Locks the byte at `offset` of the open file for whoever has opened it with `descriptor`, who keeps it until cue_unlock_byte, or
+// Locks the byte at `offset` of the open file for `descriptor` and its copies, which keep it until cue_unlock_byte, or
 // until the last copy of the descriptor is closed. Does not wait: returns 0, EAGAIN where somebody else has it, or errno.
 int cue_lock_byte(int descriptor, int64_t offset);
 void cue_unlock_byte(int descriptor, int64_t offset);
@@ -96,7 +96,7 @@ int cue_end_group(pid_t process);
 int cue_end_supervised(cue_started *worker, int milliseconds);
 // Whether `process` has ended by itself; then its group is ended too and `status` is set.
 int cue_has_ended(pid_t process, int *status);
-int cue_status_signal(int status);  // 0: it was no signal
+int cue_status_signal(int status);  // 0: it was not a signal
 int cue_status_exit(int status);
 
 // Calls `handler` on a thread of its own for each SIGINT, SIGTERM and, unless it is ignored, SIGHUP, from now on. Returns 0, or

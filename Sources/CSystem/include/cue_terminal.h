@@ -15,7 +15,7 @@
 // Both may be empty. There is one such terminal in a process; called again, this takes it anew. Returns 0 or errno.
 int cue_terminal_enter(int terminal, const char *enter, const char *leave);
 
-// Puts the terminal back; nothing where there is none or it is back already. Can be called from any thread and in a signal's
+// Puts the terminal back; nothing if there is none or it is back already. Can be called from any thread and in a signal's
 // handler. A terminal that has meanwhile gone to another process group is that one's, and left as it is.
 void cue_terminal_leave(void);
 
@@ -30,7 +30,7 @@ void cue_terminal_stop(void);
 // 4 event; 0: time is up.
 int cue_terminal_wait(int keys, int signals, int event, int milliseconds);
 
-// Returns 0, or errno where `terminal` is none. Both are 0 where the terminal does not know.
+// Returns 0, or errno if `terminal` is not one. Both are 0 where the terminal does not know.
 int cue_terminal_size(int terminal, int *columns, int *rows);
 
 // Whether the character set of the user's locale is UTF-8, by LC_ALL, LC_CTYPE and LANG; of a locale that is not installed, by

@@ -10,8 +10,8 @@ int cue_textcat_is_there(char *why, size_t size);
 
 // Writes the likeliest of `names` for `text` into `name`; `size` holds the longest of them. A NUL ends the `length` bytes of the
 // text, or the library reads on. The names, a blank between two, are those of the library's data: "en", "et", "zh-Hans". Returns
-// 1, or 0 where it cannot be told. `margin` is how much farther from the text the second is than the first: 1 for no farther, 2 where none is near. To be
-// called only where the library is there.
+// 1, or 0 if no language can be detected. `margin` is how much farther from the text the second is than the first: 1 for no
+// farther, 2 if none is near. To be called only if the library is there.
 int cue_textcat_guess(const char *text, size_t length, const char *names, char *name, size_t size, double *margin);
 
 #endif

@@ -44,8 +44,8 @@ public struct Recording: Sendable {
   ///
   /// - Parameters:
   ///   - path: a script in Fountain, Final Draft or plain text
-  ///   - layout: how a plain text shows who speaks; nil where the text is to show it
-  ///   - cast: who plays whom; `narrator` reads headings and action
+  ///   - layout: how a plain text shows who speaks; nil to detect it from the text
+  ///   - cast: the voices of the characters; `narrator` reads headings and action
   ///   - clips: the folder for clips; nil for the user's library
   ///   - plugins: where voices are found
   /// - Throws: ``CueError/unreadable(path:_:)`` or ``CueError/script(_:)``

@@ -46,9 +46,9 @@ public final class Rehearsal: Sendable {
   ///
   /// - Parameters:
   ///   - path: a script in Fountain, Final Draft or plain text
-  ///   - layout: how a plain text shows who speaks; nil where the text is to show it
+  ///   - layout: how a plain text shows who speaks; nil to detect it from the text
   ///   - roles: the actor's characters, in any case
-  ///   - cast: who plays the others
+  ///   - cast: the voices of the other characters
   ///   - destination: where the sound goes
   ///   - actor: the actor's side
   ///   - firstLine: the spoken line to begin with, counted from 1

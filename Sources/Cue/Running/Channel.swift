@@ -11,7 +11,7 @@ final class Channel<Element: Sendable>: Sendable {
     var events: [Element] = []
     var task: CheckedContinuation<Void, Never>?
     var end: Result<Void, CueError>?
-    /// Whether nobody takes events any more.
+    /// Whether no consumer takes events any more.
     var isAbandoned = false
 
     /// The waiting task, which is to look again.
@@ -32,7 +32,7 @@ final class Channel<Element: Sendable>: Sendable {
 
   // The thread's side.
 
-  /// Hands over an event, waiting until there is room; false if nobody takes events any more.
+  /// Hands over an event, waiting until there is room; false if no consumer takes events any more.
   @discardableResult
   func send(_ event: Element) -> Bool {
     while true {

@@ -3,9 +3,9 @@ import CueModel
 import CuePlugins
 import CueScreenplay
 
-/// Who plays the parts of a script, as far as a program wants to say it.
+/// The voices of a script's parts, as far as a program wants to choose them.
 public struct CastChoice: Sendable {
-  /// Who plays whom, as in `["HAMLET": "flite:rms,espeak"]`, in any case; everybody else is cast from ``voices``.
+  /// The voices of characters, as in `["HAMLET": "flite:rms,espeak"]`, named in any case; all others are cast from ``voices``.
   public var parts: [String: String]
   /// The voices to cast from, as in `flite,espeak`; empty for all that cost nothing.
   public var voices: String

@@ -109,8 +109,8 @@ public final class Story: Sendable {
   ///   - leadSeconds: silence ahead of it, in seconds of its own sound
   ///   - recordedSpeed: how fast the story played when it was recorded, 0.25…2; nil for as fast as it plays now
   /// - Returns: the take, when it is on the disk
-  /// - Throws: ``CueError/story(_:)`` where it is no take, leaves no tail, or another player has the pen;
-  ///   ``CueError/output(_:)`` where the file is no sound; nothing is kept then
+  /// - Throws: ``CueError/story(_:)`` where it is not a take, leaves no tail, or another player has the pen;
+  ///   ``CueError/output(_:)`` where the file is not sound; nothing is kept then
   @discardableResult
   public func add(
     file path: String, label: String? = nil, leadSeconds: Double = 0, recordedSpeed: Double? = nil
@@ -132,12 +132,12 @@ public final class Story: Sendable {
   ///
   /// - Parameters:
   ///   - text: what is said
-  ///   - speaker: who says it
+  ///   - speaker: says it
   ///   - delivery: how it is said
   ///   - label: what it is about; nil for the text
   ///   - leadSeconds: silence ahead of it, in seconds of its own sound
   /// - Returns: the take, when it is on the disk
-  /// - Throws: ``CueError/story(_:)`` where it is no take, leaves no tail, or another player has the pen; what the speaker
+  /// - Throws: ``CueError/story(_:)`` where it is not a take, leaves no tail, or another player has the pen; what the speaker
   ///   throws; nothing is kept then
   @discardableResult
   public func say(
@@ -172,7 +172,7 @@ public final class Story: Sendable {
     }
   }
 
-  /// Removes the story, if nobody else has a take of it.
+  /// Removes the story, if no other player has a take of it.
   public func remove() async throws(CueError) {
     try await work { shelf, view, _ in try shelf.remove(view) }
   }

@@ -36,7 +36,7 @@ extension Story {
     public let take: Int?
     /// How long it is, in seconds.
     public let seconds: Double
-    /// The integrated loudness as it was before it was turned up or down, in LUFS; nil where none was asked for.
+    /// The integrated loudness as it was before it was turned up or down, in LUFS; nil if none was asked for.
     public let measuredLUFS: Double?
   }
 
@@ -92,7 +92,7 @@ extension Story {
   ///
   /// - Parameters:
   ///   - path: the bundle, as in `two-voices.tapstory`
-  ///   - recipient: who gets the pen; nil for any receiver of the bundle
+  ///   - recipient: the player who gets the pen; nil for any receiver of the bundle
   /// - Returns: the new state of the story
   /// - Throws: ``CueError/story(_:)``; the pen stays then
   @discardableResult
@@ -110,7 +110,7 @@ extension Story {
   ///
   /// - Parameters:
   ///   - folder: the folder, which need not be there
-  ///   - recipient: who gets the pen; nil for any receiver
+  ///   - recipient: the player who gets the pen; nil for any receiver
   /// - Returns: what became of all that waited, this story last
   /// - Throws: ``CueError/story(_:)`` where the story has no takes, or its pen is with another player
   @discardableResult
@@ -162,7 +162,7 @@ extension Story {
     public let story: Story
     /// The takes that were not here before, in their order.
     public let added: [Take]
-    /// Who sent it.
+    /// The sender.
     public let from: String
     /// Whether the pen came with it.
     public let broughtPen: Bool

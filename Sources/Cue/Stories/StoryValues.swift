@@ -38,7 +38,7 @@ extension Story {
 
     var click: StoryClick { StoryClick(isOn: hasClick, beatsPerMinute: beatsPerMinute) }
 
-    /// `value`, or `other` where it is no number.
+    /// `value`, or `other` where it is not a number.
     static func number(_ value: Double, else other: Double) -> Double {
       value.isNaN ? other : value
     }
@@ -86,11 +86,11 @@ extension Story {
     public let id: String
     /// The number of the take that it answers; nil for the first.
     public let answers: Int?
-    /// Who recorded it.
+    /// The player who recorded it.
     public let player: String
     /// What it is about.
     public let label: String
-    /// Its WAV file, which nobody may write to.
+    /// Its WAV file, which is read-only.
     public let path: String
     /// Frames of the file.
     public let frames: Int
@@ -120,7 +120,7 @@ extension Story {
     public let player: String
     /// Whether the user holds the pen, and may change it.
     public let hasPen: Bool
-    /// The player who holds the pen otherwise; nil where that is not known.
+    /// The player who holds the pen otherwise; nil if that is not known.
     public let holder: String?
     /// Frames a second of all its takes.
     public let rateHertz: Int
@@ -133,7 +133,7 @@ extension Story {
     /// Its length, in seconds as heard now.
     public let seconds: Double
 
-    /// The take of that number; nil where there is none.
+    /// The take of that number; nil if there is none.
     public func take(_ number: Int) -> Take? { takes.first { $0.number == number } }
 
     /// The takes that answer the one of that number; those that begin the story for nil.

@@ -26,8 +26,8 @@ import Synchronization
 /// is played does nothing. ``stopAll()`` stops everything, ``reset()`` also forgets everything; both may be called at any time,
 /// as often as you like. Cancelling a task stops what it waits for.
 ///
-/// Where nobody is heard (``Engine/headless``, or `CUE_HEADLESS=1`, or `CI=true`), nothing is started and everything takes next
-/// to no time. A ``Engine/scripted(_:)`` engine hears what a test says.
+/// Without sound (``Engine/headless``, or `CUE_HEADLESS=1`, or `CI=true`), nothing is started and everything takes next to no
+/// time. A ``Engine/scripted(_:)`` engine hears what a test says.
 public final class VoiceIO: Sendable {
   /// What speaks and hears.
   public enum Engine: Sendable {
@@ -130,7 +130,7 @@ public final class VoiceIO: Sendable {
   /// Speech and hearing.
   ///
   /// - Parameters:
-  ///   - voices: who speaks where nobody is named, as in `flite:slt,espeak` or `profile:anna`; nil for the user's own choice
+  ///   - voices: the voices if none is named, as in `flite:slt,espeak` or `profile:anna`; nil for the user's own choice
   ///   - destination: where sound goes; each call replaces a file
   ///   - engine: what speaks and hears
   ///   - plugins: where voices, recognizers and devices are found
@@ -167,7 +167,7 @@ public final class VoiceIO: Sendable {
 
   // MARK: Beginning and ending
 
-  /// Looks whether there is a voice and, with `listens`, a recognizer; twice is no error.
+  /// Looks whether there is a voice and, with `listens`, a recognizer; twice is not an error.
   public func prepare(listens: Bool = false) async throws(CueError) {
     guard case .live = engine else { return state.withLock { $0.isPrepared = true } }
     let (host, room) = (host, room)
@@ -226,7 +226,7 @@ public final class VoiceIO: Sendable {
   ///
   /// - Parameters:
   ///   - text: what is said
-  ///   - voice: who says it, as in `flite:slt`; nil for the usual voice
+  ///   - voice: says it, as in `flite:slt`; nil for the usual voice
   ///   - delivery: how fast, how high, how loud and in which tones, and what the text is written in
   /// - Throws: ``CueError/cancelled`` if it was stopped
   public func speak(
@@ -337,7 +337,7 @@ public final class VoiceIO: Sendable {
   ///
   /// - Parameters:
   ///   - text: words with marks
-  ///   - voice: who says the words; nil for the usual voice
+  ///   - voice: says the words; nil for the usual voice
   ///   - channel: 0 is the main one
   ///   - clip: the file of a name; nil drops the mark
   /// - Returns: the names that have no file
@@ -396,7 +396,7 @@ public final class VoiceIO: Sendable {
 
   // MARK: Listening
 
-  /// Listens once; who listens already is cancelled.
+  /// Listens once; listening that is already under way is cancelled.
   ///
   /// - Parameter listening: what ends it, and where it listens
   /// - Returns: what was heard
@@ -466,7 +466,7 @@ public final class VoiceIO: Sendable {
 }
 
 extension ListenMeaning {
-  /// The words that are meant; nil where they are those that were heard.
+  /// The words that are meant; nil if they are those that were heard.
   fileprivate var text: String? {
     switch self {
     case .name(let text), .number(let text), .phrase(let text): text

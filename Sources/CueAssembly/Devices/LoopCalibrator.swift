@@ -42,7 +42,7 @@ package struct LoopCalibrator {
   ///
   /// - Parameters:
   ///   - cancellation: ends it
-  ///   - heard: takes the measure of each round as it comes; nil where the sweep was not heard
+  ///   - heard: takes the measure of each round as it comes; nil if the sweep was not heard
   /// - Returns: the measure, and the rate at which its frames are counted
   /// - Throws: ``CalibrationError``
   package func run(

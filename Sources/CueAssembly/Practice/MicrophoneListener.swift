@@ -8,7 +8,7 @@ import CueText
 package enum MicrophoneError: Error {
   /// The file cannot be opened; an `errno` value.
   case cannotOpen(errno: Int32)
-  /// It is no sound.
+  /// It is not sound.
   case sound(SoundFileError)
   /// The device cannot be used.
   case device(PluginFailure)
@@ -47,7 +47,7 @@ package final class MicrophoneListener: PracticeListener {
   private let note: (ListenFailure) -> Void
   private var turn: Turn?
   private var isOver = false
-  /// In how many turns running nobody could hear words.
+  /// In how many turns in a row no recognizer could hear words.
   private var failures = 0
   /// Judges the wording of repetitions that are over.
   private let second: SecondListener?
@@ -268,7 +268,7 @@ package final class MicrophoneListener: PracticeListener {
     return recordings.last { $0.segment.range == segment.range } ?? recordings.last
   }
 
-  /// What was said in a turn so far; nil where nobody spoke.
+  /// What was said in a turn so far; nil if nobody spoke.
   private func recorded(_ turn: Turn) -> OwnRecording? {
     guard let sound = listener.session?.recordedSoFar, sound.frameCount > 0 else { return nil }
     let most = min(
@@ -305,7 +305,7 @@ package final class MicrophoneListener: PracticeListener {
     }
   }
 
-  /// Captures from now on; what came of a pipe while nobody listened is passed over.
+  /// Captures from now on; sound of a pipe that came while there was no listening is skipped.
   private func openAgain() throws(MicrophoneLost) {
     do {
       try listener.open(as: format)

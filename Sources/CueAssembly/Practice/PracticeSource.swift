@@ -7,7 +7,7 @@ import Glibc
 package enum PracticeSourceError: Error, Equatable, Sendable {
   /// There is neither a speech nor a file of that name.
   case notFound(String)
-  /// The file is no speech.
+  /// The file is not speech.
   case text(SpeechTextError)
   /// No sentence is in what has that title.
   case nothingToSay(title: String)
@@ -23,7 +23,7 @@ package struct PracticeSource: Sendable {
   package let speech: StoredSpeech?
   /// How many characters there were, where the end was cut off.
   package let cutFrom: Int?
-  /// Where its language was taken from; nil where that was given, or kept.
+  /// Where its language was taken from; nil if that was given, or kept.
   package let language: LanguageChoice?
 
   /// A text that is not kept.

@@ -17,7 +17,7 @@ package enum PracticeMeasure: String, CaseIterable, Sendable {
   /// How far the pitch moves, in semitones.
   case pitchRange = "pitch_range_semitones"
 
-  /// Its value in a session; nil where that was not measured.
+  /// Its value in a session; nil if that was not measured.
   package func value(_ session: PracticeRecord) -> Double? {
     switch self {
     case .score: session.score.map { $0 * 100 }
@@ -35,7 +35,7 @@ package enum PracticeMeasure: String, CaseIterable, Sendable {
 package struct PracticeTrend: Equatable, Sendable {
   /// What was measured.
   package let measure: PracticeMeasure
-  /// Its value in each session; nil where that was not measured.
+  /// Its value in each session; nil if that was not measured.
   package let values: [Double?]
 
   /// The value of the first session that has one.

@@ -38,7 +38,7 @@ package final class PracticeVoices: PracticeCast {
   ///   - casting: finds voices for a language
   ///   - language: of the speech, as a BCP 47 tag
   ///   - given: a choice with voices whose parameters are set; nil if there is none
-  ///   - isStrict: whether nobody stands in for the first voice of a choice
+  ///   - isStrict: whether there are no stand-ins for the first voice of a choice
   ///   - chain: what the sound goes through
   ///   - keepsClips: whether sound is kept for the next time
   ///   - explain: says why voices are not available, as a sentence
@@ -69,7 +69,7 @@ package final class PracticeVoices: PracticeCast {
   package func quit() {
     for engine in engines { engine.quit() }
     times?.quit()
-    // A cache that cannot be written or cleaned costs nobody the practice.
+    // A cache that cannot be written or cleaned does not stop practice.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? said?.collect(keeping: nil, mostBytes: PracticeVoices.mostBytes, now: now)
     paid?.collect()

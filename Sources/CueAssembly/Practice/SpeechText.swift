@@ -6,7 +6,7 @@ import Glibc
 
 /// Why a text cannot be a speech.
 package enum SpeechTextError: Error, Equatable, Sendable {
-  /// It cannot be read, or is no text.
+  /// It cannot be read, or is not text.
   case unreadable(TextError)
   /// It is Markdown, and the library for that cannot be loaded: its reason.
   case noMarkdown(String)

@@ -325,7 +325,7 @@ enum HeardNote {
       }).joined(separator: "\n")
   }
 
-  /// The words of `note`; nil where another recognizer heard them, or in another text.
+  /// The words of `note`; nil if another recognizer heard them, or in another text.
   static func words(_ note: String, by recognizer: String, _ text: String) -> [HeardWord]? {
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count >= 2, lines[0] == recognizer, lines[1] == digest(text) else { return nil }

@@ -8,7 +8,7 @@ package enum RecordingScriptError: Error, Equatable, Sendable {
   case noSuchScene(Int, count: Int)
   /// There are only this many items.
   case noSuchItem(Int, count: Int)
-  /// Nobody in it has that name; the keys of those who speak.
+  /// No character in it has that name; the keys of those who speak.
   case unknownCharacter(String, known: [String])
   /// These characters say nothing in these scenes.
   case nothingIsWanted
@@ -24,7 +24,7 @@ package struct RecordingWish: Sendable {
   package var scenes: [ClosedRange<Int>] = []
   /// Names of those who are heard; empty for all.
   ///
-  /// NARRATOR is the narrator, where nobody else is called that.
+  /// NARRATOR is the narrator, unless a character is called that.
   package var characters: [String] = []
   /// Numbers of items that are made again, counted from 1.
   package var redone: [Int] = []
@@ -45,7 +45,7 @@ package struct RecordingScript: Sendable {
   /// The items that are wanted.
   package var wantedItems: [SpeakableItem] { wanted.map { items[$0] } }
 
-  /// Tells `file` into what is said, by whom `speakers` knows.
+  /// Converts `file` into items; `speakers` has their speakers.
   package init(
     _ file: ScreenplayFile, _ speakers: Speakers, _ wish: RecordingWish
   ) throws(RecordingScriptError) {

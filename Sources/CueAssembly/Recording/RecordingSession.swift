@@ -11,7 +11,7 @@ import CueSystem
 package final class RecordingSession {
   /// What is said.
   package let script: RecordingScript
-  /// Who says it.
+  /// The voices that say it.
   package let voices: RecordingVoices
   /// The clips that are wanted; empty before ``plan(takes:isOwn:)``.
   package private(set) var plan: GenerationPlan
@@ -24,14 +24,14 @@ package final class RecordingSession {
   ///
   /// - Parameters:
   ///   - script: what is said
-  ///   - cast: who plays whom
-  ///   - speakers: who says what
+  ///   - cast: the voices of the characters
+  ///   - speakers: the speakers of all speeches
   ///   - plugins: where voices are found
   ///   - playing: how the part of a key is played, where the script says nothing else
   ///   - basis: the speed and pitch that those of voices and script are moved from
   ///   - cache: keeps the clips
   ///   - lanes: how many voices speak at once; nil for one on each core, which stays there
-  ///   - isStrict: whether nobody stands in
+  ///   - isStrict: whether there are no stand-ins
   ///   - note: is called once for each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(

@@ -10,7 +10,7 @@ import Synchronization
 package struct RecordingVoices {
   /// The plugins.
   package private(set) var sources: [VoiceSource] = []
-  /// Who speaks, and which sources each asks in turn.
+  /// The voices, and which sources each asks in turn.
   package private(set) var roles: [GenerationRole] = []
   /// The role of each item.
   package private(set) var roleOfItem: [Int] = []
@@ -18,14 +18,14 @@ package struct RecordingVoices {
   /// Starts the plugins of `cast` that say some of `items`.
   ///
   /// - Parameters:
-  ///   - cast: who plays whom
-  ///   - speakers: who says what
+  ///   - cast: the voices of the characters
+  ///   - speakers: the speakers of all speeches
   ///   - items: what is said
   ///   - host: where plugins are found
   ///   - playing: how the part of a key is played, where the script says nothing else
   ///   - basis: the speed and pitch that those of voices and script are moved from
   ///   - lanes: how many voices speak at once, as the user has set; nil for one on each core, which stays there
-  ///   - isStrict: whether nobody stands in
+  ///   - isStrict: whether there are no stand-ins
   ///   - note: is called once for each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(

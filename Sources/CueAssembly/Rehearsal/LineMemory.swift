@@ -9,7 +9,7 @@ import CueText
 ///
 /// What cannot be kept is reported once; the rehearsal goes on without.
 package final class LineMemory {
-  /// Where it is read, and the number of the script there; nil where nothing is kept.
+  /// Where it is read, and the number of the script there; nil if nothing is kept.
   private let store: (lines: LineHistories, script: Int64)?
   private let keeps: Bool
   private let lines: Script
@@ -146,7 +146,7 @@ package final class LineMemory {
 
   // How it goes.
 
-  /// How the run went so far; nil where no line of the actor's was judged.
+  /// How the run went so far; nil if no line of the actor's was judged.
   package var summary: RunSummary? { attempts.isEmpty ? nil : RunSummary(attempts) }
 
   /// The actor asked for words of a line.
@@ -171,7 +171,7 @@ package final class LineMemory {
   private func keep(_ index: Int, _ end: UserLineEnd) {
     let prompts = self.prompts.removeValue(forKey: index) ?? 0
     let heard = self.heard.removeValue(forKey: index)
-    // A word to the recognizer that was not understood is no judgement of the actor.
+    // A word to the recognizer that was not understood is not a judgement of the actor.
     let share = heard?.match.flatMap { $0.hasHeard ? $0.share : nil }
     guard
       let quality = LineAttempt.quality(
@@ -197,7 +197,7 @@ package final class LineMemory {
   /// Two recognizers judged the wording of a line's last attempt, while the rehearsal went on.
   ///
   /// - Parameters:
-  ///   - judgement: what speaks against the wording; changes nothing where the second recognizer gave no opinion
+  ///   - judgement: what speaks against the wording; changes nothing if the second recognizer gave no opinion
   ///   - index: the line
   package func take(_ judgement: LineJudgement, ofLine index: Int) {
     guard judgement.gap == nil, judgement.source != nil else { return }

@@ -76,7 +76,7 @@ extension RehearsalCast {
 }
 
 extension [PlayablePart] {
-  /// The name of the part with that number, from 1, or with that name in any case; nil where there is none.
+  /// The name of the part with that number, from 1, or with that name in any case; nil if there is none.
   package func name(called word: String) -> String? {
     let named = first {
       CharacterName.identity(of: $0.name) == CharacterName.identity(of: word)

@@ -12,7 +12,7 @@ package enum RehearsalCastError: Error {
   case script(ScriptError)
   /// It cannot be cast as is wished.
   case casting(CastingFailure)
-  /// Nobody in it has the name of the actor's part; those there are.
+  /// No character in it has the name of the actor's part; the existing ones.
   case unknownRole(String, parts: [PlayablePart])
 }
 
@@ -51,7 +51,7 @@ package struct RehearsalCast {
   /// - Parameters:
   ///   - file: the script
   ///   - roles: names of the actor's parts, in any case
-  ///   - request: who plays the others
+  ///   - request: the voices of the others
   ///   - casting: finds their voices
   ///   - library: opens what is kept of the script's cast, and who keeps it; asked where somebody speaks in the script
   /// - Throws: where nobody speaks in it, or a name or voice is not there

@@ -35,7 +35,7 @@ package struct RehearsalHearing {
   package let microphone: any Microphone
   /// Understands the actor.
   package let recognizer: RecognizerClient
-  /// Judges the wording of lines that are over; nil where nobody does.
+  /// Judges the wording of lines that are over; nil if no recognizer does.
   package let second: SecondRecognition?
   private let endMicrophone: () -> Void
 

@@ -37,7 +37,7 @@ package final class PaidClips {
   /// Removes the clips that were used the longest ago, if there are too many bytes.
   package func collect() {
     guard isUsed else { return }
-    // A cache that cannot be cleaned is no failure.
+    // A cache that cannot be cleaned is not a failure.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? store.collect(keeping: nil, mostBytes: PaidClips.mostBytes, now: now)
   }

@@ -76,7 +76,7 @@ package final class SpeakingRoom: Sendable {
   /// The effects that change the speed of sound and leave its pitch, the better first.
   private static let stretchers = ["rubberband", "sonic"]
 
-  /// An effect that makes sound this many times faster; nil where none is installed.
+  /// An effect that makes sound this many times faster; nil if none is installed.
   ///
   /// The caller ends it by the second value.
   package func stretch(_ tempo: Double) throws -> (effect: any Effect, quit: () -> Void)? {
@@ -121,7 +121,7 @@ package struct ClipFolder: Sendable {
     self.named = named
   }
 
-  /// The file of a clip: as it was named, else the file of that name in the folder; nil where there is none.
+  /// The file of a clip: as it was named, else the file of that name in the folder; nil if there is none.
   package func path(_ name: String) -> String? {
     let wanted = named[name] ?? name
     for ending in ClipFolder.endings {

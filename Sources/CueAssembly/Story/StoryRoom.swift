@@ -60,7 +60,7 @@ package struct StoryRoom {
     Int((seconds * Double(view.story.rateHertz) * Double(dials.rate.thousandths)).rounded())
   }
 
-  /// How much later a microphone hears what is played here, in seconds, as it was measured; nil where it was not.
+  /// How much later a microphone hears what is played here, in seconds, as it was measured; nil if it was not.
   package func measuredLatencySeconds(_ microphone: PluginChoice) -> Double? {
     Calibrations(plugins.environment).measure(
       microphone: microphone.reference.text, output: output.reference.text)?.latencySeconds

@@ -35,7 +35,7 @@ package struct TakeIntake {
   ///   - source: what the sound is made of
   ///   - give: hands it over, piece by piece
   /// - Returns: the take, when it is on the disk
-  /// - Throws: a `StoryFailure` where it is no take, and what `give` throws; nothing is kept then
+  /// - Throws: a `StoryFailure` where it is not a take, and what `give` throws; nothing is kept then
   package func keep(
     _ source: AudioFormat, _ give: (_ write: (AudioBuffer) throws -> Void) throws -> Void
   ) throws -> StoredTake {
@@ -89,10 +89,10 @@ package struct TakeIntake {
   /// - Parameters:
   ///   - requests: the lines, which are said one after another
   ///   - pauses: milliseconds of silence before each of them; empty for none
-  ///   - voice: who says them
+  ///   - voice: says them
   ///   - cancellation: ends it; nothing is kept then
   ///   - tell: takes stand-ins and what is not as asked
-  /// - Returns: the take; nil where it was cancelled
+  /// - Returns: the take; nil if it was cancelled
   /// - Throws: a failure of the voice too
   package func keep(
     saying requests: [SpeechRequest], after pauses: [Int] = [], by voice: any Voice,

@@ -6,7 +6,7 @@ import Glibc
 
 /// A sound file that is heard in place of a partner's line.
 package struct LineRecording: LineSound {
-  /// A shorter file is no recording: somebody began to record, and stopped.
+  /// A shorter file is not a recording: somebody began to record, and stopped.
   static let leastBytes = 1000
   /// Longer than any line.
   static let mostSeconds = 600.0

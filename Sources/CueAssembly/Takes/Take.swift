@@ -63,17 +63,17 @@ package struct Take: Equatable, Sendable {
 package struct TakeLine: Equatable, Sendable {
   /// The number of the spoken line, from 1.
   package var number: Int
-  /// Who says it.
+  /// The speaker.
   package var character: String
   /// Whether it is the actor's.
   package var isOwn: Bool
   /// The frames of the take between which it was the line at hand.
   package var frames: Range<Int>
-  /// The share of its words that were said; nil where that was not judged.
+  /// The share of its words that were said; nil if that was not judged.
   package var share: Double?
-  /// Until the first word, in seconds; nil where that is not known.
+  /// Until the first word, in seconds; nil if that is not known.
   package var pickUpSeconds: Double?
-  /// How long it took to say, in seconds; nil where that is not known.
+  /// How long it took to say, in seconds; nil if that is not known.
   package var seconds: Double?
 
   /// A line that is said from a frame on.

@@ -143,7 +143,7 @@ extension Take {
 
 /// Copies a file.
 private enum FileCopy {
-  /// Bytes of the file at `path`; nil where there is none.
+  /// Bytes of the file at `path`; nil if there is none.
   static func byteCount(of path: String) -> Int? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

@@ -26,7 +26,7 @@ package final class ClipTimes: ClipTiming {
     let quit: () -> Void
   }
 
-  /// A clip whose words are found when nobody waits for them.
+  /// A clip whose words are found in the background.
   private struct Later: Sendable {
     let clip: Clip
     let entry: ClipEntry
@@ -186,7 +186,7 @@ package final class ClipTimes: ClipTiming {
   }
 }
 
-/// Times of words as they are noted with a clip: who found them, and a line for each word.
+/// Times of words as they are noted with a clip: what found them, and a line for each word.
 struct WordNote: Equatable {
   /// What found them; see ``WordTimer/id``.
   var finder: String
@@ -197,7 +197,7 @@ struct WordNote: Equatable {
     self.marks = marks
   }
 
-  /// What `note` says of a clip of this many frames that says `text`; nil where it is no such note, or of another text.
+  /// What `note` says of a clip of this many frames that says `text`; nil if it is no such note, or of another text.
   init?(_ note: String, _ frames: Int, _ text: String) {
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count >= 2, lines[1] == WordNote.digest(text) else { return nil }

@@ -13,7 +13,7 @@ package struct WordRecognizer: Sendable {
   /// The text is known to be in the sound: a word is rarely left out, and rarely something else.
   private static let preferences = [("skip-cost", "140"), ("outside-cost", "60")]
 
-  /// The recognizer for words of `language`; nil where none is installed, and where its language is another.
+  /// The recognizer for words of `language`; nil if none is installed, and where its language is another.
   ///
   /// Plugins do not report which languages they hear, so that for other languages than English there is none.
   package init?(for language: String, _ host: PluginHost) {

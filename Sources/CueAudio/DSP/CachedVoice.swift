@@ -8,7 +8,7 @@ import CueModel
 public final class CachedVoice: Voice {
   /// Few enough frames that a cancel is heard at once.
   private static let blockFrames = 4096
-  /// What is longer is not kept: to collect it would hold it in memory, and nobody says it twice.
+  /// What is longer is not kept: to collect it would hold it in memory, and it is hardly said twice.
   private static let mostBytes = 16 << 20
 
   private let voice: any Voice
@@ -22,11 +22,11 @@ public final class CachedVoice: Voice {
   /// `voice`, whose clips are in `cache`.
   ///
   /// - Parameters:
-  ///   - voice: who speaks
+  ///   - voice: speaks
   ///   - cache: keeps what was said
   ///   - keepsShortfalls: whether sound with shortfalls is kept; the shortfalls are then reported only the first time
   ///   - words: says when the words of a kept clip are heard, where the voice did not report it and the request asks for it
-  ///   - key: names all that decides how a request sounds; nothing where that is not known, and the request is not kept
+  ///   - key: names all that decides how a request sounds; nil if that is not known, and the request is not kept
   public init(
     _ voice: any Voice, in cache: any SoundCache, keepsShortfalls: Bool = false,
     words: @escaping (Clip, ClipEntry, SpeechRequest) -> [SpeechMark] = { _, _, _ in [] },
@@ -39,7 +39,7 @@ public final class CachedVoice: Voice {
     self.key = key
   }
 
-  /// Who speaks.
+  /// The name of the voice.
   public var name: String { voice.name }
 
   /// The name of the member of the chain that speaks.

@@ -9,7 +9,8 @@ public final class EffectChain: Effect {
   private var format: AudioFormat?
   /// How many blocks each effect has and has not given back.
   private var waiting: [Int]
-  /// How many frames of each effect's output are still to be dropped; nil before the first, when an effect reports it.
+  /// How many frames of each effect's output are still to be dropped; nil before the first, because an
+  /// effect may report it only then.
   private var late: [Int?]
 
   /// A chain of at least one effect, the first one first.

@@ -16,7 +16,7 @@ public final class EffectVoice: Voice {
     self.effect = effect
   }
 
-  /// Who speaks.
+  /// The name of the voice.
   public var name: String { voice.name }
 
   /// The name of the member of the chain that speaks.
@@ -31,7 +31,7 @@ public final class EffectVoice: Voice {
   /// The service that the voice uses.
   public var service: VoiceService? { voice.service }
 
-  /// Whether who speaks asks its service.
+  /// Whether the voice asks its service.
   public func needsService(for request: SpeechRequest) -> Bool { voice.needsService(for: request) }
 
   /// A line on its way.

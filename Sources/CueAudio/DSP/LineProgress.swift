@@ -36,7 +36,7 @@ public struct LineProgress {
 
   /// A word will begin, or has begun.
   public mutating func add(_ word: SpeechMark) {
-    // A guess is no place to hold.
+    // A guess is not a place to hold.
     if !word.isEstimated { reportsWords = true }
     var word = word
     word.frame = max(word.frame, skippedFrames)

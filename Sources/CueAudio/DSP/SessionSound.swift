@@ -63,7 +63,7 @@ public final class SessionSound {
     try guarded { try output.endLine() }
   }
 
-  /// The line failed: it is forgotten where nobody has heard it.
+  /// The line failed: its sound is dropped as far as it was not heard yet.
   public func dropLine() throws {
     guard isLineOpen else { return }
     isLineOpen = false

@@ -27,7 +27,7 @@ public enum Trimming {
     public let frames: Range<Int>
     /// What decided.
     public let source: Source
-    /// Whether the sound could not be judged: it is empty, or has samples that are no numbers.
+    /// Whether the sound could not be judged: it is empty, or has samples that are not numbers.
     public let hasFailed: Bool
   }
 
@@ -85,7 +85,7 @@ public enum Trimming {
     )
   }
 
-  /// From the first chunk that is loud to the last, at least 0.1 s; nothing where none is.
+  /// From the first chunk that is loud to the last, at least 0.1 s; nil if none is.
   ///
   /// Chunks are as long as 1024 frames at 44.1 kHz, 23 ms; the loudness of all channels counts. A chunk is loud above
   /// max(−35 dB, min(q + 10 dB, (q + l) / 2)) where q is the level that a twentieth of the chunks do not reach, and l the loudest:

@@ -4,7 +4,7 @@ import Glibc
 
 /// Bytes from a descriptor, one after the other, with a look ahead.
 ///
-/// Waits where there are none yet, and stops waiting when it is cancelled.
+/// Waits if there are none yet, and stops waiting when it is cancelled.
 final class ByteSource {
   let descriptor: Int32
   private let isOurs: Bool

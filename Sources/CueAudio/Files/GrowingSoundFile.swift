@@ -5,7 +5,7 @@ import Glibc
 /// A WAV file that is whole at every moment while it grows: what was written survives a kill, and a full disk.
 ///
 /// Sound is written in blocks of half a second, and the header is updated after each. What follows the length that the
-/// header states is no part of the sound. One thread at a time.
+/// header states is not part of the sound. One thread at a time.
 public final class GrowingSoundFile {
   /// Where it is.
   public let path: String
@@ -34,7 +34,7 @@ public final class GrowingSoundFile {
     mostWaiting = format.frames(inSeconds: 0.5) * format.frameByteCount
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SoundFileError(path, .cannotCreate(errno: errno)) }
-    // So that others see that it grows; where there are no locks, nobody does.
+    // So that other programs see that it grows; without locks, they cannot.
     _ = cue_lock_byte(descriptor, 0)
     do throws(SoundFileError) { try writeHeader() } catch {
       Glibc.close(descriptor)

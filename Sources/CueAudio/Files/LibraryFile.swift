@@ -45,7 +45,7 @@ import CSoundFile
     }
   }
 
-  /// The library's own words without a period; empty where it has none.
+  /// The library's own words without a period; empty if it has none.
   static func message(_ words: [CChar]) -> String {
     var text = LibraryFile.words(words)
     if text.hasPrefix("Error : ") { text.removeFirst(8) }

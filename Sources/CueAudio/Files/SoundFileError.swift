@@ -4,7 +4,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
   public enum Kind: Sendable {
     /// There is no such file, or it is not a file, or it may not be read.
     case noInput
-    /// It is no sound, or damaged, or has no sound in it.
+    /// It is not sound, or damaged, or has no sound in it.
     case badSound
     /// The library that reads and writes such files is missing.
     case unavailable
@@ -32,7 +32,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case notWaitedFor
     /// The file has no bytes.
     case isEmpty
-    /// It is no sound that can be read, and libsndfile said why.
+    /// It is not sound that can be read, and libsndfile said why.
     case notSound(library: String)
     /// It does not begin as sound does.
     case notSoundAtAll
@@ -42,7 +42,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case rate(Int)
     /// It does not have 1 to 64 channels.
     case channels(Int)
-    /// A sample is no finite number, this many seconds after the start.
+    /// A sample is not a finite number, this many seconds after the start.
     case notANumber(seconds: Double)
     /// It has no frames.
     case noFrames
@@ -145,7 +145,7 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case encoding
   }
 
-  /// The file, as the user named it; empty where none is the cause.
+  /// The file, as the user named it; empty if none is the cause.
   public let name: String
   /// What happened.
   public let reason: Reason

@@ -77,7 +77,7 @@ public enum SoundFileKind: String, CaseIterable, Sendable {
   public static let extensions = allCases.filter { $0 != .raw }.map { ".\($0.rawValue)" }
     .joined(separator: ", ")
 
-  /// The kind that the extension of `path` names, in any case; WAV where it has none, nil where it names none of these.
+  /// The kind that the extension of `path` names, in any case; WAV where it has none, nil if it names none of these.
   ///
   /// A name never shows raw sound.
   public init?(path: String) {

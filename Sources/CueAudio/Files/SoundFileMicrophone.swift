@@ -4,7 +4,7 @@ import Glibc
 
 /// A sound file, a pipe or standard input that stands for a microphone.
 ///
-/// In a file, takes follow one another, and wait for their reader. A pipe is live: what it brings while nobody reads may
+/// In a file, takes follow one another, and wait for their reader. A pipe is live: sound that comes while it is not read may
 /// be dropped by ``flush()``. Closing keeps the place, so that sound goes on where it was when it is opened again.
 public final class SoundFileMicrophone: Microphone {
   /// What it is called in messages.

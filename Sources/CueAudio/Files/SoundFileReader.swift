@@ -106,7 +106,7 @@ public final class SoundFileReader {
   /// The next frames, at most `frames` of them, full scale 1; nothing at the end, and when cancelled.
   ///
   /// From a pipe they come as they arrive, also fewer. Throws a ``SoundFileError`` where reading fails, where there turns out
-  /// to be no sound at all, and at a sample that is no finite number.
+  /// to be no sound at all, and at a sample that is not a finite number.
   public func read(
     atMost frames: Int, cancellation: Cancellation = Cancellation()
   ) throws(SoundFileError) -> AudioBuffer? {

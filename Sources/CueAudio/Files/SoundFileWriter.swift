@@ -4,7 +4,7 @@ import Glibc
 
 /// Writes a sound file that appears under its name only when it is whole.
 ///
-/// Until then it is a file beside it whose name begins with a dot, and nothing where it is given up. WAV and raw files are
+/// Until then it is a file beside it whose name begins with a dot, and is removed if it is given up. WAV and raw files are
 /// written here, byte by byte the same in every version; RF64 too; all else is libsndfile's. One thread at a time.
 public final class SoundFileWriter {
   /// What the user calls it.
@@ -15,7 +15,7 @@ public final class SoundFileWriter {
   public let encoding: SampleEncoding
   /// Frames written so far.
   public private(set) var frames = 0
-  /// The rate and channels; nothing before ``begin(_:)``.
+  /// The rate and channels; nil before ``begin(_:)``.
   public private(set) var format: AudioFormat?
   /// What the file says of its sound, as far as this kind of file can; to be set before ``begin(_:)``.
   public var notes = SoundNotes()

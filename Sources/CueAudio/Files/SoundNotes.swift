@@ -16,7 +16,7 @@ public struct SoundNotes: Equatable, Sendable {
 
   /// What the sound is called; empty for nothing, as all below.
   public var title = ""
-  /// Who made it.
+  /// Its author.
   public var artist = ""
   /// What it is a part of.
   public var album = ""

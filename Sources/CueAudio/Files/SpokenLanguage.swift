@@ -1,6 +1,6 @@
 /// The three letters that MPEG-4 has for the language of a sound.
 enum SpokenLanguage {
-  /// The code of ISO 639-2 (T) for a BCP 47 tag: that of its language, whatever the region; nil where it is not known here.
+  /// The code of ISO 639-2 (T) for a BCP 47 tag: that of its language, whatever the region; nil if it is not known here.
   static func code(_ tag: String) -> String? {
     let language = tag.lowercased().prefix { $0 != "-" && $0 != "_" }
     if language.utf8.count == 3, language.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {

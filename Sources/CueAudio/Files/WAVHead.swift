@@ -14,7 +14,7 @@ struct WAVHead {
   var channels = 0
   /// Where the sound begins, in bytes from the start.
   var soundOffset = 0
-  /// Bytes of sound as the head says; nothing where it leaves that open.
+  /// Bytes of sound as the head says; nil if it leaves that open.
   var soundByteCount: Int?
 
   /// Sizes from here on are those of streams: programs that write one put in what they like, 2 GB or 4 GB or nearly so.

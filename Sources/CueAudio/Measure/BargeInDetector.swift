@@ -3,13 +3,13 @@ import CueModel
 /// Notices that somebody speaks into a microphone while we play speech ourselves.
 ///
 /// Sound is measured in hops of 10 ms. A hop counts where it stands out of the noise (the level that a fifth of the last 1.5 s
-/// do not reach, and ``marginDecibels`` more) and is louder than what our own sound can have caused there: the loudest of it in
-/// the last half second, less the way through the room, and ``echoMarginDecibels`` more. ``neededHops`` of ``ofHops`` in a row
-/// are somebody.
+/// do not reach, and ``marginDecibels`` more) and is louder than what Cue's own sound can have caused there: the loudest of it
+/// in the last half second, less the way through the room, and ``echoMarginDecibels`` more. ``neededHops`` of ``ofHops`` in a
+/// row are somebody.
 ///
-/// The detector learns from the first 300 ms of our own sound how loud it comes back; it waits 250 ms longer for them. Nobody
-/// interrupts so early. If the microphone hears nothing of Cue's sound, as with headphones, the detector assumes an echo that
-/// is just too quiet to stand out of the noise.
+/// The detector learns from the first 300 ms of Cue's own sound how loud it comes back; it waits 250 ms longer for them. No
+/// interruption comes so early. If the microphone hears nothing of Cue's sound, as with headphones, the detector assumes an
+/// echo that is just too quiet to stand out of the noise.
 ///
 /// A value without a clock: the same sound gives the same answer.
 public struct BargeInDetector: Sendable {

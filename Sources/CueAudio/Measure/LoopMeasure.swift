@@ -9,10 +9,10 @@ public struct LoopMeasure: Equatable, Sendable {
   public let latencyFrames: Int
   /// How much of the captured sound is the sweep: the normalised cross-correlation at that place, 0…1.
   public let confidence: Double
-  /// The time in which the room's sound falls by 60 dB (RT60), in seconds; nil where it is lost in noise.
+  /// The time in which the room's sound falls by 60 dB (RT60), in seconds; nil if it is lost in noise.
   public let decaySeconds: Double?
 
-  /// Looks for `sweep` in `captured`; nil where it is not there at all, or too much of it is cut off.
+  /// Looks for `sweep` in `captured`; nil if it is not there at all, or too much of it is cut off.
   ///
   /// The place is the peak of the normalised cross-correlation. The decay is the slope of Schroeder's integral of the impulse
   /// response, from 5 to 25 dB below its start, or to 15 dB where there is more noise.

@@ -46,13 +46,13 @@ import Glibc
     precondition(heard, "libebur128 has no memory")
   }
 
-  /// The integrated loudness in LUFS; nothing where all was below the gate.
+  /// The integrated loudness in LUFS; nil if all was below the gate.
   public var integratedLUFS: Double? {
     let loudness = unsafe cue_loudness_integrated(meter)
     return loudness.isFinite ? loudness : nil
   }
 
-  /// The highest peak of all channels, between samples too, in dBTP; nothing where all was silent.
+  /// The highest peak of all channels, between samples too, in dBTP; nil if all was silent.
   public var truePeakDBTP: Double? {
     let peak = unsafe cue_loudness_true_peak(meter)
     return peak > 0 ? 20 * log10(peak) : nil
@@ -120,7 +120,7 @@ public enum GatedLoudness {
   /// How loud such energy is.
   public static func lufs(ofEnergy energy: Double) -> Double { -0.691 + 10 * log10(energy) }
 
-  /// The loudness of all `blocks` together; nothing where none is above the gate.
+  /// The loudness of all `blocks` together; nil if none is above the gate.
   public static func integratedLUFS(_ blocks: [Double]) -> Double? {
     let absolute = energy(ofLUFS: -70)
     guard let mean = mean(of: blocks, from: absolute),
@@ -181,7 +181,7 @@ public struct LoudnessLayout: Sendable {
     }
   }
 
-  /// The integrated loudness of all of it; nothing where nothing is above the gate.
+  /// The integrated loudness of all of it; nil if nothing is above the gate.
   public var integratedLUFS: Double? {
     guard bins.count > 4 else {
       return GatedLoudness.integratedLUFS([bins.reduce(0, +) / Double(max(1, bins.count))])

@@ -5,7 +5,7 @@ public enum Loudness {
   /// What silence counts as.
   public static let silenceDecibels = -160.0
 
-  /// The loudness of a run of samples; that of silence where there are none, and never less.
+  /// The loudness of a run of samples; that of silence if there are none, and never less.
   public static func decibels(of samples: some Collection<Float>) -> Double {
     var sum = 0.0
     for sample in samples { sum += Double(sample) * Double(sample) }
@@ -27,7 +27,7 @@ public struct NoiseTracker: Equatable, Sendable {
   /// How far above the floor a loud block is, in decibels.
   public static let marginDecibels = 12.0
 
-  /// The floor, in decibels; nothing before the first block.
+  /// The floor, in decibels; nil before the first block.
   public private(set) var floorDecibels: Double?
   /// The end of the last loud block; it only moves forward.
   public private(set) var lastLoudFrame: Int?

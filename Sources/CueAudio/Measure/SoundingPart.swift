@@ -7,7 +7,7 @@ public enum SoundingPart {
   /// What is silent beside the loudest of a sound, in dB.
   static let depthDecibels = 45.0
 
-  /// From the first stretch of 5 ms that is no silence to the end of the last; nothing where all is silent.
+  /// From the first stretch of 5 ms that is not silence to the end of the last; nil if all is silent.
   ///
   /// A stretch is silent below −50 dB, and in a quiet sound below what is 45 dB under its loudest stretch.
   public static func frames(of samples: [Float], rateHertz: Int) -> Range<Int>? {

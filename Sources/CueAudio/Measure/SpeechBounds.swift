@@ -144,7 +144,7 @@ struct SpeechBounds: Equatable, Sendable {
   private static let mostRiseDecibels = 4.0
 
   /// Whether the last `silence` hops are a sound that only fades, and then silence: a room that rings, and single clicks, are
-  /// no speech for who knows that the last word was said.
+  /// not speech once the last word is known to have been said.
   func hasFaded(silenceHops silence: Int) -> Bool {
     let kept = levels.suffix(silence + SpeechBounds.hopsBeforeFade)
     let quietHops = max(
@@ -157,7 +157,7 @@ struct SpeechBounds: Equatable, Sendable {
     let hops = all.suffix(silence)
     let last = Array(hops.suffix(quietHops)).sorted()
     let floor = max(SpeechBounds.leastFloorDecibels, last[last.count / 5])
-    // A plateau between two sounds is no floor: the room was as quiet before.
+    // A plateau between two sounds is not a floor: the room was as quiet before.
     guard floor <= loudest(beforeLast: silence) - SpeechBounds.leastDepthDecibels,
       let quietest = SpeechBounds.level(levels[...], reachedBy: 0.95),
       floor <= quietest + SpeechBounds.mostSpreadDecibels

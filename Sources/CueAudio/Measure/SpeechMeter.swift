@@ -74,7 +74,7 @@ public struct SpeechMeter: Equatable, Sendable {
 
   /// Hears samples up to the end of the next hop, or all that there are.
   ///
-  /// - Parameter samples: mono sound; a sample that is no number counts as 0
+  /// - Parameter samples: mono sound; a sample that is not a number counts as 0
   /// - Returns: how many of them it took, and whether a hop ended with the last one
   public mutating func hearHop(_ samples: ArraySlice<Float>) -> (taken: Int, hasEnded: Bool) {
     for (index, sample) in samples.enumerated() where hear(sample.isFinite ? sample : 0) {

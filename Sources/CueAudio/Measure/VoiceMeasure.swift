@@ -26,7 +26,7 @@ public struct VoiceMeasure: Equatable, Sendable {
   /// Fewer stretches of 30 ms with a pitch give no figures.
   static let leastPitches = 10
 
-  /// The mean energy of what is loud, as ``GatedLoudness`` has it; nil where nothing is, or libebur128 is not there.
+  /// The mean energy of what is loud, as ``GatedLoudness`` has it; nil if nothing is, or libebur128 is not there.
   private var energy: Double?
   /// How much sound that is.
   private var seconds = 0.0
@@ -67,10 +67,10 @@ public struct VoiceMeasure: Equatable, Sendable {
     pitches += other.pitches
   }
 
-  /// The integrated loudness in LUFS, by EBU R 128; nil where it is not known.
+  /// The integrated loudness in LUFS, by EBU R 128; nil if it is not known.
   public var loudnessLUFS: Double? { energy.map(GatedLoudness.lufs) }
 
-  /// The pitch; nil where there is hardly any, as in a whisper.
+  /// The pitch; nil if there is hardly any, as in a whisper.
   public var pitch: Pitch? {
     guard pitches.count >= VoiceMeasure.leastPitches else { return nil }
     let sorted = pitches.sorted()

@@ -10,7 +10,7 @@ public struct VoicePrint: Equatable, Sendable {
   /// Number of the measure: another one gives other figures.
   public static let version = 1
 
-  /// The median pitch in Hz; 0 where there is none, as in a whisper.
+  /// The median pitch in Hz; 0 if there is none, as in a whisper.
   public var pitchHertz: Double
   /// How far the pitch moves in the middle half of the time, in semitones; a robot's hardly does.
   public var pitchSpreadSemitones: Double
@@ -35,7 +35,7 @@ public struct VoicePrint: Equatable, Sendable {
     self.bandDecibels = bandDecibels
   }
 
-  /// Measures `sound`; nothing where it is silent, or shorter than a fifth of a second.
+  /// Measures `sound`; nil if it is silent, or shorter than a fifth of a second.
   public init?(of sound: AudioBuffer) {
     let samples = VoicePrint.mono(sound)
     let rate = Double(sound.format.rateHertz)
@@ -132,7 +132,7 @@ public struct VoicePrint: Equatable, Sendable {
   /// Below this distance two voices are easily taken for one person.
   public static let alikeDistance = 1.5
 
-  /// How different two voices sound: 0 where they are the same.
+  /// How different two voices sound: 0 if they are the same.
   ///
   /// In semitones of pitch; color adds to it at right angles, one for each two dB by which the bands differ (their root mean
   /// square). Pitches beyond an octave apart count as an octave, and a whisper is as far as that from all that is voiced.
@@ -166,7 +166,7 @@ enum PitchTrack {
   static let threshold: Float = 0.25
   static let hopSeconds = 0.03
 
-  /// A pitch in Hz for each hop that is not quiet; nothing where it has none.
+  /// A pitch in Hz for each hop that is not quiet; nil if it has none.
   static func pitches(of samples: [Float], rateHertz: Double) -> [Double?] {
     let factor = max(1, Int((rateHertz / 7500).rounded()))
     let slow = decimated(samples, by: factor)

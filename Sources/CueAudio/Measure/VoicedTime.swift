@@ -3,8 +3,8 @@
 /// Sound is voiced where it repeats itself after one period of a voice. Each 20 ms a window of 30 ms is compared with the one
 /// a period later, r(τ) = Σ x_i·x_{i+τ} / √(Σ x_i² · Σ x_{i+τ}²), for periods of 75 to 400 Hz. Voices reach 0.9, white noise
 /// stays below 0.4. What lies below 250 Hz is taken away first: a door and the hum of a room are there, and the harmonics of a
-/// voice repeat themselves like its lowest tone. Steady sound is no voice: the window must be 3 dB above the quietest fifth of
-/// the last second. A whisper has no voice, and a voice without words has one.
+/// voice repeat themselves like its lowest tone. Steady sound is not a voice: the window must be 3 dB above the quietest fifth
+/// of the last second. A whisper has no voice, and a voice without words has one.
 struct VoicedTime: Equatable, Sendable {
   private static let lowestHertz = 75.0
   private static let highestHertz = 400.0

@@ -27,7 +27,7 @@ package struct PDFLayout: Sendable {
     var page: Int
     var middle: Double
     var pieces: [Piece]
-    /// Text in the margins that was left out and is no number.
+    /// Text in the margins that was left out and is not a number.
     var margin: [String] = []
     var text: String { pieces.map(\.text).joined(separator: " ") }
   }

@@ -150,7 +150,7 @@ struct ReadAlongPage {
     return heading.map { $0 + 1 } ?? 0
   }
 
-  /// What readers see of the script between two of its elements, though nobody says it.
+  /// What readers see of the script between two of its elements, though it is not said.
   private func unsaid(_ from: Int, _ to: Int) -> String {
     guard from < to else { return "" }
     var text = ""

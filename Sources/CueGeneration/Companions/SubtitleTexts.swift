@@ -4,7 +4,7 @@ import CueText
 enum SubtitleTexts {
   /// SubRip, numbered from 1.
   ///
-  /// SubRip has no way to write `<` or `{` that is no markup: brackets that look much the same stand for them.
+  /// SubRip has no way to write `<` or `{` that is not markup: brackets that look much the same stand for them.
   static func srt(_ subtitles: Subtitles) -> String {
     var text = ""
     for (index, entry) in subtitles.entries.enumerated() {
@@ -82,7 +82,7 @@ enum SubtitleTexts {
 
   /// `text` with nothing that a player could take for markup or for a time: `<b>`, `{\\an8}`, `[00:01.00]`, `-->`.
   ///
-  /// A `<` before a blank stays, as nobody takes it for markup.
+  /// A `<` before a blank stays, as it is never taken for markup.
   private static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: { "<{[>".utf8.contains($0) }) else { return text }
     let characters = Array(text)

@@ -17,7 +17,7 @@ struct Subtitles {
     var text: String
     /// Whether a blank stands before it.
     var isSpaced: Bool
-    /// When it begins; nothing where that is not known.
+    /// When it begins; nil if that is not known.
     var milliseconds: Int?
     var endMilliseconds: Int
     /// How wide it is, in columns.

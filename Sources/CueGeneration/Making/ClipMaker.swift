@@ -17,7 +17,7 @@ struct ClipMaker {
   private var textOffset = 0
   private var frameOffset = 0
 
-  /// Makes the clip of `request`; nothing where it was cancelled.
+  /// Makes the clip of `request`; nil if it was cancelled.
   ///
   /// A clip is kept as the sound of this voice with the effects of its key. So a line that is started over, by another voice or
   /// without an effect, makes no clip and throws ``LineStartedOver``. `next` is the request after this one, if it is known: the

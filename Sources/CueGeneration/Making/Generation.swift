@@ -65,7 +65,7 @@ public final class Generation: Sendable {
   /// - Parameters:
   ///   - plan: what is wanted
   ///   - only: the numbers of the jobs that are carried out, the others stay open; nothing for all
-  ///   - planner: who made it; its voices are used
+  ///   - planner: made the plan; its voices are used
   ///   - cancellation: ends it between and inside clips; what is made is kept
   ///   - report: takes what happens, one event at a time, on the lanes' threads
   /// - Returns: what became of each job

@@ -13,7 +13,7 @@ extension Generation {
   /// - Parameters:
   ///   - plan: what is wanted
   ///   - only: the numbers of the jobs that are carried out, the others stay open; nil for all
-  ///   - planner: who made it; its voices are used, so the caller leaves it alone until this returns
+  ///   - planner: made the plan; its voices are used, so the caller leaves it alone until this returns
   ///   - cancellation: ends it between and inside clips; what is made is kept
   ///   - take: takes what has happened since the last time, on the calling thread; false ends the work early
   /// - Returns: what became of each job

@@ -15,7 +15,7 @@ final class JobQueue: Sendable {
 
   /// What a lane works on.
   struct Seat {
-    /// The source it is for; nothing for all that work on this machine.
+    /// The source it is for; nil for all that work on this machine.
     let remote: Int?
     fileprivate var group: Int?
 

@@ -63,7 +63,7 @@ struct Lane {
     }
   }
 
-  /// Leaves a job, and what comes next, to the other lanes for good; false where there are none.
+  /// Leaves a job, and what comes next, to the other lanes for good; false if there are none.
   ///
   /// `isHeld`: the claim of the job's clip is given back here.
   private mutating func leaves(_ job: Int, isHeld: Bool) -> Bool {
@@ -129,7 +129,7 @@ struct Lane {
     work.report(.kept(job: job, entry, choice: choice))
   }
 
-  /// Looks once for all that was put off, and makes what nobody makes any more; false where nothing is left.
+  /// Looks once for all that was put off, and makes what no other lane makes any more; false if nothing is left.
   private mutating func finishLate() throws -> Bool {
     let count = work.queue.putOffCount(for: seat)
     guard count > 0 else { return false }
@@ -326,7 +326,7 @@ struct Lane {
     }
   }
 
-  /// Has a voice of the source say `request`; nil where that was cancelled.
+  /// Has a voice of the source say `request`; nil if that was cancelled.
   private mutating func clip(
     of request: ClipRequest, by source: Int, then next: GenerationPlan.Job?
   ) throws -> Clip? {
@@ -379,7 +379,7 @@ struct Lane {
     work.report(.made(job: job, entry, choice: choice))
   }
 
-  /// How long to wait before `failure` is tried again; nothing where it is not.
+  /// How long to wait before `failure` is tried again; nil if it is not.
   private mutating func delay(_ failure: PluginFailure, _ source: Int, _ retry: Int) -> Int? {
     switch failure.kind {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:

@@ -7,7 +7,7 @@ import Synchronization
 /// that will be there, and waits for it: so the order is kept without a queue.
 public final class RateGate: Sendable {
   private struct State {
-    /// The tokens at `time`; below 0 where some that are not there yet are promised.
+    /// The tokens at `time`; below 0 if some that are not there yet are promised.
     var tokens: Double
     var time: Int64
   }
@@ -23,7 +23,7 @@ public final class RateGate: Sendable {
     state = Mutex(State(tokens: Double(limit.requests), time: clock.milliseconds))
   }
 
-  /// Waits until one request more may be sent; false where it was cancelled.
+  /// Waits until one request more may be sent; false if it was cancelled.
   public func pass(cancellation: Cancellation) -> Bool {
     let clock = clock
     let limit = limit

@@ -27,7 +27,7 @@ final class ServiceGate: Sendable {
   enum Next: Equatable {
     /// It is tried again; all wait for so long.
     case again(milliseconds: Int)
-    /// It is tried again when fewer are under way, which is no failure of the line.
+    /// It is tried again when fewer are under way, which is not a failure of the line.
     case againWithFewer(milliseconds: Int)
     /// It has failed.
     case failed
@@ -36,7 +36,7 @@ final class ServiceGate: Sendable {
   fileprivate struct State {
     var underWay = 0
     var waiting: [Cancellation] = []
-    /// Nobody is let through before.
+    /// No request is let through before.
     var closedUntil = Int64.min
 
     // How many at once.
@@ -216,7 +216,7 @@ extension ServiceGate.State {
 
   /// A request was refused while `atOnce` were under way: fewer from now on.
   ///
-  /// How long all wait, in milliseconds; nil where the service asks for more patience than there is.
+  /// How long all wait, in milliseconds; nil if the service asks for more patience than there is.
   fileprivate mutating func refused(
     _ atOnce: Int, _ failure: PluginFailure, _ rules: RetryRules
   ) -> Int? {

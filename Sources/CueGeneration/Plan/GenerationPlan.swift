@@ -24,7 +24,7 @@ public struct GenerationRole: Sendable {
   public struct AbsentVoice: Equatable, Sendable {
     /// Its name, as in `flite:slt`.
     public var name: String
-    /// Why it could not be started; nil if that is no failure of a plugin.
+    /// Why it could not be started; nil if that is not a failure of a plugin.
     public var failure: PluginFailure?
 
     /// The voice called `name`.
@@ -82,7 +82,7 @@ public struct GenerationPlan: Sendable {
   public var items: [SpeakableItem]
   /// The role of each item.
   public var roleOfItem: [Int]
-  /// The job of each item; nothing where it says nothing.
+  /// The job of each item; nil if the item says nothing.
   public internal(set) var jobOfItem: [Int?]
   /// In the order in which their first items stand.
   public internal(set) var jobs: [Job]
@@ -195,7 +195,7 @@ public final class GenerationPlanner {
   /// - Parameters:
   ///   - items: what is said, in order
   ///   - roleOfItem: the role of each
-  ///   - roles: who plays them
+  ///   - roles: the voices of each role
   ///   - takes: for items that are requested again, how often they already were
   ///   - only: the places of the items that get a job; nil for all
   ///   - cache: what is there

@@ -2,7 +2,7 @@ import CueModel
 import CueScreenplay
 
 extension GenerationPlan {
-  /// The silence after an item, as its last words are played; nil where they have no tone.
+  /// The silence after an item, as its last words are played; nil if they have no tone.
   public func pauseAfter(item: Int) -> Int? {
     guard
       let piece = items[item].pieces.lastIndex(where: {

@@ -87,6 +87,6 @@ struct Retake: Equatable {
     return cuts
   }
 
-  /// A piece has at least this many letters: shorter ones sound like a list, and "Mr." is no sentence.
+  /// A piece has at least this many letters: shorter ones sound like a list, and "Mr." is not a sentence.
   private static let leastLetters = 6
 }

@@ -18,7 +18,7 @@ public struct RoleDelivery: Hashable, Sendable {
   public var expression = Expression()
   /// How the part is said, for voices that understand it; never spoken.
   public var direction = ""
-  /// 0 where none is given.
+  /// 0 if none is given.
   public var seed: UInt32 = 0
 
   /// The voice's own way.

@@ -4,7 +4,7 @@ import CueModel
 public struct VoiceSource: Sendable {
   /// As the user named it.
   public var name: String
-  /// How many of its voices may work at once; nothing where it works on this machine, and as many do as there are lanes.
+  /// How many of its voices may work at once; nil if it works on this machine, and as many do as there are lanes.
   public var mostVoices: Int?
   /// How many of them a service is asked with at first; more or fewer as it answers.
   public var voicesAtFirst = 3

@@ -26,7 +26,7 @@ struct WordSpans {
     }
   }
 
-  /// Which stretches of `other` say what each of these says; nil where none does.
+  /// Which stretches of `other` say what each of these says; nil if none does.
   ///
   /// Words that are equal on both sides are found in order (a longest common subsequence); where between two of those both
   /// sides have something else, that says the same: "INT." is "Interior", "Aoife" is "EE-fa".

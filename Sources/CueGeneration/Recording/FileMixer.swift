@@ -158,7 +158,7 @@ private struct Mix {
     }
   }
 
-  /// The next block, silence where nothing is; nothing where all up to `frame` was taken.
+  /// The next block, silence where nothing is; nil if all up to `frame` was taken.
   mutating func take(upTo frame: Int, atMost blockFrames: Int) -> AudioBuffer? {
     guard start < frame else { return nil }
     let frames = min(blockFrames, frame - start)

@@ -11,7 +11,7 @@ public struct Recording {
   let screenplay: Screenplay
   let source: [UInt8]
   let settings: RecordingSettings
-  /// Finds the times of words that voices do not report, where they are needed; nil where they are not.
+  /// Finds the times of words that voices do not report, where they are needed; nil if they are not.
   let timing: (any ClipTiming)?
 
   /// A recording of `items` of `screenplay`, in order.
@@ -36,7 +36,7 @@ public struct Recording {
 
   /// Writes the recording: a file at `path`, or files in the folder `path` where there are several.
   ///
-  /// A folder is made where there is none. Files appear when they are whole and take the place of others of their name; what
+  /// A folder is made if there is none. Files appear when they are whole and take the place of others of their name; what
   /// is not there when it ends was not begun or given up. `progress` is called on the caller's thread.
   ///
   /// Throws ``LostClips`` where clips are not in `cache` as their items have them; a ``SoundFileError``, also where `ffmpeg` is

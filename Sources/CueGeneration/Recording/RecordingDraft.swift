@@ -171,7 +171,7 @@ struct RecordingDraft: Sendable {
 }
 
 extension RenderedItem {
-  /// The clip's sound; nil where it is no longer as it was when the recording was planned.
+  /// The clip's sound; nil if it is no longer as it was when the recording was planned.
   func fetch(from cache: any SoundCache, cost: inout RecordingCost) throws -> Clip? {
     guard let entry = clip else { preconditionFailure("an item without a clip has no sound") }
     let started = ThreadClock.seconds

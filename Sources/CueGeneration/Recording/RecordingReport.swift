@@ -22,7 +22,7 @@ public struct RecordingReport: Equatable, Sendable {
   public var silentItems: [Int] = []
   /// Whether every word is in the files, once.
   public var completeness = Completeness()
-  /// The loudness of the whole before its gain, in LUFS; nothing where it was not measured or nothing is heard.
+  /// The loudness of the whole before its gain, in LUFS; nil if it was not measured or nothing is heard.
   public var measuredLUFS: Double?
   /// What was added to the whole, in dB.
   public var gainDecibels = 0.0

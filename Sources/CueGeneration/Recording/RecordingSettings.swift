@@ -39,11 +39,11 @@ public struct RecordingSettings: Equatable, Sendable {
 
   /// What becomes a file.
   public var form = Form.whole
-  /// What kind of file it is; nothing for what the name says, and WAV for files in a folder.
+  /// What kind of file it is; nil for what the name says, and WAV for files in a folder.
   public var kind: RecordingKind?
   /// How samples are stored; lossy kinds have a way of their own.
   public var encoding = SampleEncoding.int16
-  /// Frames a second; nothing for the highest of the clips, or the next that this kind of file can have.
+  /// Frames a second; nil for the highest of the clips, or the next that this kind of file can have.
   public var rateHertz: Int?
   /// How many bits a second of sound has, where the kind of file lets that be chosen: MP3, Opus and books; nil for the usual.
   public var bitsPerSecond: Int?
@@ -63,9 +63,9 @@ public struct RecordingSettings: Equatable, Sendable {
   public var companions: Set<Companion> = []
   /// Sound that has more bytes lies beside the page to read along: a browser holds a page in memory.
   var mostSoundBytesInPage = 20_000_000
-  /// What it is called; nothing for what the title page says.
+  /// What it is called; nil for what the title page says.
   public var title: String?
-  /// Who wrote it; nil for what the title page says.
+  /// The author; nil for the one of the title page.
   public var author: String?
   /// What it is written in, as a BCP 47 tag.
   public var language = "en"

@@ -20,13 +20,13 @@ public struct LostClips: Error, Equatable, Sendable {
 public struct RenderedItem: Equatable, Sendable {
   /// What is said, by whom, in which scene.
   public var item: SpeakableItem
-  /// The clip; nothing where there is none, because it failed or says nothing.
+  /// The clip; nil if there is none, because it failed or says nothing.
   public var clip: ClipEntry?
   /// The name for people: as the cast has it, "Narrator" for the narrator.
   public var speaker: String
-  /// The words that the clip was asked to say; nil where they are those of the item.
+  /// The words that the clip was asked to say; nil if they are those of the item.
   public var said: String?
-  /// The silence after it that its tone asks for, where 150 is usual; nil where it has no tone.
+  /// The silence after it that its tone asks for, where 150 is usual; nil if it has no tone.
   public var pauseAfterMilliseconds: Int?
 
   /// `item` as `clip` says it.

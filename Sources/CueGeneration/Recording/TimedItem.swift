@@ -37,7 +37,7 @@ struct WordTimes: Sendable {
   let screenplay: Screenplay
   let source: [UInt8]
 
-  /// The item at `place`; nothing where it has no sound.
+  /// The item at `place`; nil if it has no sound.
   func item(at place: Int) -> TimedItem? {
     guard let span = draft.timeline.spans[place] else { return nil }
     let item = draft.items[place].item
@@ -106,7 +106,7 @@ struct WordTimes: Sendable {
       guard range.upperBound <= source.count else { return nothing }
       var bytes = Array(source[range])
       if screenplay.format == .finalDraft { WordTimes.blankTags(&bytes) }
-      // Bytes that are no UTF-8 would move what follows them.
+      // Bytes that are not UTF-8 would move what follows them.
       guard let slice = String(validating: bytes, as: UTF8.self) else { return nothing }
       written.append(slice, offset: range.lowerBound, language: draft.settings.language)
     }

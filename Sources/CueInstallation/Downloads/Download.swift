@@ -61,7 +61,7 @@ package struct Download: Sendable {
   /// - Parameters:
   ///   - limits: how much is put up with
   ///   - clock: what times are measured by
-  ///   - room: the bytes that are free in a folder; nil where that is not known
+  ///   - room: the bytes that are free in a folder; nil if that is not known
   ///   - isNear: whether an address, in numbers, is one that no server of the internet may redirect to
   package init(
     limits: Limits = Limits(), clock: any MonotonicTime = MonotonicClock(),
@@ -265,7 +265,7 @@ private struct Attempt {
     return true
   }
 
-  /// Asks until an answer comes that is no redirect.
+  /// Asks until an answer comes that is not a redirect.
   private mutating func ask(
     _ resumed: (offset: Int, validator: String?)?
   ) throws(DownloadFailure) -> AnswerHead {

@@ -4,7 +4,7 @@ import CueSystem
 package enum DownloadFailure: Error, Equatable, Sendable {
   /// libcurl is not installed, or is too old; the loader's words.
   case noLibrary(String)
-  /// The text is no address.
+  /// The text is not an address.
   case notAnAddress
   /// The address has another scheme than http and https.
   case otherScheme(String)
@@ -59,7 +59,7 @@ package enum DownloadFailure: Error, Equatable, Sendable {
 
 /// What happens during a download.
 package enum DownloadEvent: Equatable, Sendable {
-  /// Bytes that are there, and of how many; the total is nil where the server does not say. Said at each percent, or MiB.
+  /// Bytes that are there, and of how many; the total is nil if the server does not say. Said at each percent, or MiB.
   case received(Int, total: Int?)
   /// It goes on with what an earlier attempt left: this many bytes.
   case resumed(at: Int)

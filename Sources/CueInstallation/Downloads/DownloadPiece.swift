@@ -15,7 +15,7 @@ struct DownloadPiece {
   struct State: Equatable {
     /// The digest of the address, which may hold keys.
     var address: String
-    /// What the server called this edition; nil where it said nothing.
+    /// What the server called this edition; nil if it said nothing.
     var validator: String?
     /// Bytes in all, if they are known.
     var total: Int?
@@ -28,7 +28,7 @@ struct DownloadPiece {
       ? Int(known.st_size) : 0
   }
 
-  /// Of what they are a part; nil where that is not known.
+  /// Of what they are a part; nil if that is not known.
   var state: State? {
     guard let bytes = try? WholeFile.read(statePath, limit: 65_536),
       let json = try? LinedJSON(parsing: bytes), case .string(let address) = json["address"]
@@ -63,7 +63,7 @@ struct DownloadPiece {
     unsafe unlink(statePath)
   }
 
-  /// The SHA-256 of what is there; nil where it cannot be read.
+  /// The SHA-256 of what is there; nil if it cannot be read.
   var checksum: String? { FileTree.checksum(path) }
 
   /// The digest under which an address is kept.

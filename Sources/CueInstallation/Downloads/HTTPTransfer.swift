@@ -45,7 +45,7 @@ struct AnswerHead: Equatable {
 
 /// One exchange at a time with a server.
 @safe final class HTTPTransfer {
-  /// Why libcurl cannot be used; nil where it can.
+  /// Why libcurl cannot be used; nil if it can.
   static var absence: String? {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_transfer_is_there(&why, why.count) == 0 else { return nil }

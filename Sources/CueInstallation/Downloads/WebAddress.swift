@@ -20,7 +20,7 @@ package struct WebAddress: Equatable, Sendable {
 
   /// Reads `text`, or what `reference` means at that address.
   ///
-  /// - Throws: ``DownloadFailure`` where it is no address, or one of another scheme
+  /// - Throws: ``DownloadFailure`` where it is not an address, or one of another scheme
   package init(_ text: String, reference: String? = nil) throws(DownloadFailure) {
     if let why = HTTPTransfer.absence { throw .noLibrary(why) }
     guard let whole = WebAddress.part(text, reference, CUE_URL_WHOLE),

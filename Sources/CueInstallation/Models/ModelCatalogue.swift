@@ -6,9 +6,9 @@ package struct ModelCatalogue: Sendable {
   package struct File: Equatable, Sendable {
     /// Where it is.
     package var address: String
-    /// In bytes; nil where it is not known.
+    /// In bytes; nil if it is not known.
     package var byteCount: Int?
-    /// SHA-256; nil where it is not known.
+    /// SHA-256; nil if it is not known.
     package var checksum: String?
   }
 
@@ -20,10 +20,10 @@ package struct ModelCatalogue: Sendable {
     package var description: ModelDescription
     /// An archive, or the files themselves.
     package var files: [File]
-    /// Whether nobody has tried it with Cue.
+    /// Whether it was never tried with Cue.
     package var isUntested: Bool
 
-    /// What is downloaded, in bytes; nil where that of a file is not known.
+    /// What is downloaded, in bytes; nil if that of a file is not known.
     package var byteCount: Int? {
       files.reduce(0) { sum, file in sum.flatMap { sum in file.byteCount.map { sum + $0 } } }
     }

@@ -15,9 +15,9 @@ package struct ModelDescription: Equatable, Sendable {
     package var role: String
     /// Inside the model's folder.
     package var path: String
-    /// In bytes; nil where it is not known.
+    /// In bytes; nil if it is not known.
     package var byteCount: Int?
-    /// SHA-256 in hexadecimal; nil where it is not known.
+    /// SHA-256 in hexadecimal; nil if it is not known.
     package var checksum: String?
 
     /// A file of that role.
@@ -55,13 +55,13 @@ package struct ModelDescription: Equatable, Sendable {
   package var type: String
   /// BCP 47, the best first.
   package var languages: [String] = []
-  /// Of its sound in Hz; nil where it is not known.
+  /// Of its sound in Hz; nil if it is not known.
   package var rateHertz: Int?
-  /// From 1, a machine, to 5, a person; nil where it is not known.
+  /// From 1, a machine, to 5, a person; nil if it is not known.
   package var quality: Int?
-  /// An SPDX expression; empty where it is not known.
+  /// An SPDX expression; empty if it is not known.
   package var licence = ""
-  /// A URL without anything secret, or a path; empty where it is not known.
+  /// A URL without anything secret, or a path; empty if it is not known.
   package var source = ""
   /// The voice of eSpeak NG that gives the phonemes; empty for the usual one.
   package var espeak = ""
@@ -189,7 +189,7 @@ package struct ModelDescription: Equatable, Sendable {
 }
 
 extension LinedJSON {
-  /// The text of a member; empty where there is none.
+  /// The text of a member; empty if there is none.
   func text(_ name: String) -> String {
     if case .string(let text) = self[name] { text } else { "" }
   }
@@ -199,7 +199,7 @@ extension LinedJSON {
     if case .number(let number) = self[name] { Int(exactly: number) } else { nil }
   }
 
-  /// The values in a member that is a list; none where there is no such.
+  /// The values in a member that is a list; none if there is no such.
   func list(_ name: String) -> [LinedJSON] {
     if case .array(let values) = self[name] { values } else { [] }
   }

@@ -8,7 +8,7 @@ package enum ModelFailure: Error, Equatable, Sendable {
   case archive(ArchiveFailure, name: String)
   /// There is no catalogue.
   case catalogue(ModelCatalogue.Fault)
-  /// It is no file, no address, and none of the names of the catalogue, which are `known`; empty where it cannot be a name.
+  /// It is not a file, an address or a name in the catalogue; `known` are those names, empty if it cannot be a name.
   case unknownSource(String, known: [String])
   /// It cannot be the name of a model.
   case badID(String)
@@ -26,7 +26,7 @@ package enum ModelFailure: Error, Equatable, Sendable {
   case lacksLanguage(type: String)
   /// There is no such type.
   case unknownType(String)
-  /// A file is no model, whatever its name.
+  /// A file is not a model, whatever its name.
   case damaged(name: String, OnnxFile.Fault)
   /// The file with the model is missing beside its description.
   case noModelBeside(path: String, missing: String)

@@ -40,7 +40,7 @@ package struct ModelInstaller: Sendable {
   ///   - unpacking: how archives are unpacked, and how much of them
   ///   - clock: for the wait for other programs
   ///   - wallClock: shows how old pieces of downloads are
-  ///   - room: the bytes that are free in a folder; nil where that is not known
+  ///   - room: the bytes that are free in a folder; nil if that is not known
   package init(
     _ shelf: ModelShelf,
     catalogue: @escaping @Sendable () throws(ModelCatalogue.Fault) -> ModelCatalogue,

@@ -10,7 +10,7 @@ package struct InstalledModel: Equatable, Sendable {
   package let folder: String
   /// Whether it is in the user's own folder, where it can be removed.
   package let isYours: Bool
-  /// What it says of itself; nil where that cannot be read.
+  /// What it says of itself; nil if that cannot be read.
   package var description: ModelDescription?
   /// Why it cannot be read.
   package var fault: ModelDescription.Fault?
@@ -99,7 +99,7 @@ package struct ModelShelf: Sendable {
     return nil
   }
 
-  /// Nil where that is no folder, or a folder of other things.
+  /// Nil if that is not a folder, or a folder of other things.
   private func model(_ id: String, in parent: String, isYours: Bool) -> InstalledModel? {
     let folder = parent + "/" + id
     guard FileTree.isFolder(folder) else { return nil }

@@ -11,7 +11,7 @@ public struct ProofReading: Equatable, Sendable {
     public var range: Range<Int>
     /// The words as they are written; empty where a word is too much.
     public var written: String
-    /// What was heard; empty where nothing was.
+    /// What was heard; empty if nothing was.
     public var heard: String
 
     /// A difference.
@@ -102,7 +102,7 @@ public struct ProofReading: Equatable, Sendable {
     let kind = match.extras.first { $0.heard == place }?.kind
     switch kind {
     case .filler: return false
-    // In the place of a word it is no beginning.
+    // In the place of a word it is not a beginning.
     case .restart: return !isAlone
     case .outside: return (word.confidence ?? 0) >= 0.5
     case .word: return (word.confidence ?? 1) >= 0.5
@@ -164,7 +164,7 @@ public struct ProofReading: Equatable, Sendable {
     if names.contains(word.lowercased()) { return true }
     guard let first = word.unicodeScalars.first, first.properties.isUppercase, word != "I",
       !word.hasPrefix("I'"), !word.hasPrefix("I’"),
-      // What is shouted is no name.
+      // What is shouted is not a name.
       word.unicodeScalars.contains(where: { $0.properties.isLowercase })
     else { return false }
     let before = bytes[..<range.lowerBound].reversed().first {

@@ -311,7 +311,7 @@ public struct LineTurn: Sendable {
     if isNoise(result) { return .noise }
     // Nobody began to speak: what the recognizer found in the room does not count as words.
     if result.rule == .noSpeech { return .silence }
-    // While an actor speaks on, a recognizer may report nothing new for a while. The second time, it was no speech.
+    // While an actor speaks on, a recognizer may report nothing new for a while. The second time, it was not speech.
     let speech = Attempt.speech(mayGoOn: result.reason == .stable && !hasGoneOn)
     switch result.meaning {
     case .nothing where result.spokenSeconds == 0: return .silence
@@ -351,7 +351,7 @@ public struct LineTurn: Sendable {
     pace = min(max(pace, Double(characters) / seconds), TurnRules.mostCharactersPerSecond)
   }
 
-  /// Whether something sounded that is no voice, or nothing did, whatever a recognizer made of it.
+  /// Whether something sounded that is not a voice, or nothing did, whatever a recognizer made of it.
   private func isNoise(_ result: ListenResult) -> Bool {
     guard let voiced = result.voicedSeconds, voiced < TurnRules.leastVoicedSeconds else {
       return false

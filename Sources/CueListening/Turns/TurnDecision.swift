@@ -10,7 +10,7 @@ public enum TurnWait: Equatable, Sendable {
   case otherLine(String)
   /// The partner's own words came back from the room.
   case echo
-  /// Something was heard that was no speech, or not understood.
+  /// Something was heard that was not speech, or not understood.
   case notUnderstood
   /// Clear speech that shares nothing with the line, for about as long as the line takes.
   case otherWords

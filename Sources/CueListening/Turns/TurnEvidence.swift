@@ -153,7 +153,7 @@ package struct TurnEvidence: Sendable {
     echoWordEnd = isNearEnd ? wordEnd : nil
   }
 
-  /// Nobody hears words any more, so only the sound counts.
+  /// No recognizer hears words any more, so only the sound counts.
   mutating func forgetWords() {
     (firstTextFrame, lastTextFrame) = (nil, nil)
     (lineEndSinceFrame, echoEndSinceFrame, echoWordEnd) = (nil, nil, nil)
@@ -184,7 +184,7 @@ package struct TurnEvidence: Sendable {
     lineEndSinceFrame.map { frame - $0 >= frames(TurnRules.lineEndHoldSeconds) } ?? false
   }
 
-  /// The first frame whose sound belongs to whoever answers the partner's line, which came back from the room; nil while it
+  /// The first frame whose sound belongs to the answer to the partner's line, which came back from the room; nil while it
   /// goes on, and if it did not come back.
   var echoEndFrame: Int? {
     guard let echoWordEnd else { return nil }

@@ -62,7 +62,7 @@ public final class TurnListener {
   ///
   /// - Parameters:
   ///   - wanted: the format of all sound; nil for the microphone's own
-  ///   - cancellation: ends the wait for a pipe to which nobody writes yet
+  ///   - cancellation: ends the wait for a pipe that has no writer yet
   /// - Throws: what the microphone threw
   public func open(
     as wanted: AudioFormat? = nil, cancellation: Cancellation = Cancellation()

@@ -124,7 +124,7 @@ public enum TurnRules {
   /// How long a changed word must stay changed, in seconds: partial results change.
   static let changeHoldSeconds = 0.3
 
-  // MARK: Sounds that are no speech
+  // MARK: Sounds that are not speech
 
   /// Speech is voiced for this long at least, in seconds; a cough is voiced for less (decision 30).
   static let leastVoicedSeconds = 0.1
@@ -135,7 +135,7 @@ public enum TurnRules {
 
   // MARK: The partner's own words
 
-  /// With a smaller share of the partner's line, words are no echo of it.
+  /// With a smaller share of the partner's line, words are not an echo of it.
   ///
   /// Without the echo rules, 10 of 503 turns were cut short (decision 31).
   static let leastShareOfEcho = 0.75

@@ -30,7 +30,7 @@ public final class SpreadWordTimer: WordTimer {
   /// Its rules.
   public var id: String { SpreadWordTimer.id }
 
-  /// A timer that listens to nobody.
+  /// A timer without a recognizer.
   public init() {}
 
   /// The words of `text` as ``WordSpread`` has them.
@@ -89,7 +89,7 @@ public final class RecognizedWordTimer: WordTimer {
     }
   }
 
-  /// Where the words at `ranges` were heard, by their places; none where too few were.
+  /// Where the words at `ranges` were heard, by their places; none if too few were.
   private static func places(
     of ranges: [Range<Int>], _ text: String, _ language: String, _ heard: Heard
   ) -> [Int: Range<Int>] {

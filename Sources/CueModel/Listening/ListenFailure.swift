@@ -8,7 +8,7 @@ public struct ListenFailure: Error, Equatable, Sendable {
     case microphoneUnavailable
     /// There is no such recognizer, or it cannot go on.
     case recognizerUnavailable
-    /// The recognizer does not take such sound, or what was given is no sound.
+    /// The recognizer does not take such sound, or what was given is not sound.
     case audioFormatInvalid
     /// The recognizer did not do in time what it had to.
     case timedOut

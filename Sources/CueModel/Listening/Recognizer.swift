@@ -37,7 +37,7 @@ public struct ExpectedPhrase: Equatable, Sendable {
 public struct ListenRequest: Equatable, Sendable {
   /// The format of the sound that will be pushed.
   public var format: AudioFormat
-  /// What may be heard; anything where there are none.
+  /// What may be heard; anything if there are none.
   public var phrases: [ExpectedPhrase]
   /// A BCP 47 tag, or nothing for the recognizer's own.
   public var language = ""
@@ -63,7 +63,7 @@ public struct Heard: Equatable, Sendable {
     public var text: String
     /// Where it begins and ends.
     public var frames: Range<Int>
-    /// 0…1, or nothing where it is not known.
+    /// 0…1, or nil if it is not known.
     public var confidence: Double?
     /// Which of the request's phrases it belongs to, from 0 on, where that is known.
     public var phrase: Int?
@@ -88,7 +88,7 @@ public struct Heard: Equatable, Sendable {
   public var stableBytes: Int
   /// The words, where the recognizer knows them.
   public var words: [Word]
-  /// 0…1, from 0.5 on more likely right than not; nothing where it is not known.
+  /// 0…1, from 0.5 on more likely right than not; nil if it is not known.
   public var confidence: Double?
 
   /// What was heard.
@@ -113,7 +113,7 @@ public protocol Recognizer: AnyObject {
   func open(_ request: ListenRequest, cancellation: Cancellation) throws(ListenFailure)
     -> [Shortfall]
 
-  /// Gives it the next sound, in the stream's format, and says what it has heard by then, oldest first; nothing where
+  /// Gives it the next sound, in the stream's format, and says what it has heard by then, oldest first; empty if
   /// that is as it was.
   ///
   /// Returns when the sound was taken, so results depend on the sound alone, never on how fast it comes.

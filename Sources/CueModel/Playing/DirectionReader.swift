@@ -63,7 +63,7 @@ enum DirectionReader {
     var isHead = true
     while at < clause.count {
       let word = clause[at]
-      // "kind of angry" is no kindness.
+      // "kind of angry" is not kindness.
       if at + 1 < clause.count, let degree = DirectionWords.degrees[word + " " + clause[at + 1]] {
         strength = degree
         at += 2

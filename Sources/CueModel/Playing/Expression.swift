@@ -52,7 +52,7 @@ public struct Expression: Hashable, Sendable {
     return result
   }
 
-  /// The silence after the words: the tones' average; nil where no tone is asked for.
+  /// The silence after the words: the tones' average; nil if no tone is asked for.
   public var pauseAfterMilliseconds: Int? {
     tones.isEmpty ? nil : VoiceProfile.blended(tones).pauseAfterMilliseconds
   }

@@ -1,4 +1,4 @@
-/// A way of speaking that a direction asks for and that is no tone: how loud, how fast, how high.
+/// A way of speaking that a direction asks for and that is not a tone: how loud, how fast, how high.
 ///
 /// All values are Cue's own; decision 27 says why they are no larger.
 public enum Manner: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ public enum Tone: String, CaseIterable, Sendable {
   case tense, playful, intimate, angry, sad, comedic, mysterious, urgent
   case desperate, hopeful, bitter, loving, fearful, defiant, vulnerable
 
-  /// The tone called `label`, in any case; nil for a word that is no tone.
+  /// The tone called `label`, in any case; nil for a word that is not a tone.
   public init?(label: String) {
     self.init(rawValue: label.lowercased())
   }

@@ -92,7 +92,7 @@ public struct PluginFailure: Error, Equatable, Sendable {
     case servingRequest = "serving-request"
   }
 
-  /// Why a file is no plugin whatever is in it, or could not be looked into.
+  /// Why a file is not a plugin whatever is in it, or could not be looked into.
   public enum FileFault: Equatable, Sendable {
     /// There is no file at the path.
     case missing
@@ -188,7 +188,7 @@ public struct PluginFailure: Error, Equatable, Sendable {
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }
 
-  /// Whether its process ended when nobody had asked it to: what it was doing may go well in another one.
+  /// Whether its process ended without being asked to: its work may succeed in another one.
   public var isDeath: Bool {
     switch kind {
     case .crashed, .exited: true

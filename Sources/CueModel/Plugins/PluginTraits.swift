@@ -52,7 +52,7 @@ public enum VoiceDeterminism: UInt32, Sendable {
 }
 
 extension VoiceDeterminism {
-  /// As programs read it; nil where the plugin says it of all its voices.
+  /// As programs read it; nil if the plugin says it of all its voices.
   public var name: String? {
     switch self {
     case .asPlugin: nil

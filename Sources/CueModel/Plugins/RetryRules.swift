@@ -33,7 +33,7 @@ public struct RetryRules: Equatable, Sendable {
   public static let ended = RetryRules(
     mostRetries: 5, firstMilliseconds: 100, mostMilliseconds: 2000, factor: 2, jitter: 0)
 
-  /// What to wait before the retry of that number, counted from 0; nothing where there is none.
+  /// What to wait before the retry of that number, counted from 0; nil if there is none.
   ///
   /// - Parameters:
   ///   - retry: how often it was tried again already

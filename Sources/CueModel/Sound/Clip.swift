@@ -3,7 +3,7 @@ public struct ClipKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// 64 digits, small letters.
   public let hexadecimal: String
 
-  /// The key of those digits; nothing where they are no SHA-256.
+  /// The key of those digits; nil if they are not SHA-256.
   public init?(hexadecimal: String) {
     let digits = hexadecimal.utf8
     guard digits.count == 64,
@@ -71,13 +71,13 @@ public enum ClipNote: String, CaseIterable, Sendable {
 
 /// Finds out when the words of clips are heard whose voices do not report that.
 public protocol ClipTiming: Sendable {
-  /// The words of `text`, which `clip` says, in their order; empty where there are none.
+  /// The words of `text`, which `clip` says, in their order; empty if there are none.
   ///
   /// Any thread may call it, several at once. The same clip has the same times.
   ///
   /// - Parameters:
   ///   - clip: the sound
-  ///   - entry: what is known of it; nil where it is not kept
+  ///   - entry: what is known of it; nil if it is not kept
   ///   - text: what is said in it, in the bytes of which the marks count
   ///   - language: of the text, a BCP 47 tag; empty for English
   ///   - cancellation: ends it early, with times that are guessed
@@ -95,7 +95,7 @@ public struct SoundIdentity: Hashable, Sendable {
   public var plugin: String
   /// What the plugin says of engine, data and model; see `sound_fingerprint` of the interface.
   public var fingerprint: String
-  /// Every parameter that was set and is no secret, sorted by name: `name=value`.
+  /// Every parameter that was set and is not a secret, sorted by name: `name=value`.
   public var parameters: [String]
   /// Whether the same request gives the same bytes again.
   public var isReproducible: Bool
@@ -117,13 +117,13 @@ public struct SoundIdentity: Hashable, Sendable {
 ///
 /// Any thread; nothing that is there is ever changed. A clip is there whole or not at all.
 public protocol SoundCache: AnyObject, Sendable {
-  /// What is known of a clip; nothing where it is not kept.
+  /// What is known of a clip; nil if it is not kept.
   func entry(_ key: ClipKey) throws -> ClipEntry?
 
-  /// A clip; nothing where it is not kept, or no longer whole.
+  /// A clip; nil if it is not kept, or no longer whole.
   func clip(_ key: ClipKey) throws -> Clip?
 
-  /// The clip of `entry`, exactly as it was when that was read; nothing where it is gone, damaged or another one by now.
+  /// The clip of `entry`, exactly as it was when that was read; nil if it is gone, damaged or another one by now.
   func clip(_ entry: ClipEntry) throws -> Clip?
 
   /// What is known of a clip of which every byte is as it was put.
@@ -142,7 +142,7 @@ public protocol SoundCache: AnyObject, Sendable {
   /// Keeps `clip` under `key`.
   func put(_ clip: Clip, for key: ClipKey) throws -> ClipEntry
 
-  /// What was noted of the clip of `entry`; nothing where nothing was, or of other sound.
+  /// What was noted of the clip of `entry`; nil if nothing was, or the note is on other sound.
   func note(_ kind: ClipNote, of entry: ClipEntry) throws -> String?
 
   /// Notes something of the clip of `entry`, in the place of what was noted before; the clip itself is not changed.

@@ -20,7 +20,7 @@ public protocol Device: AnyObject {
   func position() throws -> Int
 
   /// How often there was nothing to play in the middle of sound since the stream was opened, as the device said with its last
-  /// position: what came after each was heard later. 0 where it does not say.
+  /// position: what came after each was heard later. 0 if it does not say.
   var gapCount: Int { get }
 
   /// Waits until all has been heard; returns early when it is cancelled.

@@ -4,7 +4,7 @@ public struct CapturedSound: Equatable, Sendable {
   public var sound: AudioBuffer
   /// Where its first frame lies, in frames since the stream was opened; frames that were lost count.
   public var startFrame: Int
-  /// Frames that were lost directly before it: nobody read them in time, or the microphone was gone.
+  /// Frames that were lost directly before it: they were not read in time, or the microphone was gone.
   public var lostFrames: Int
   /// How often sound was lost since the sound before this one was read.
   public var xruns: Int
@@ -32,7 +32,7 @@ public protocol Microphone: AnyObject {
   /// Its name, for people: "pulse", "pulse:usb-mic", "take.wav".
   var name: String { get }
 
-  /// Whether sound comes while nobody reads it; what was captured and is not wanted is dropped by ``flush()``.
+  /// Whether sound comes even if it is not read; captured sound that is not wanted is dropped by ``flush()``.
   ///
   /// A file is not live: it waits for its reader, and takes follow one another in it.
   var isLive: Bool { get }
@@ -42,7 +42,7 @@ public protocol Microphone: AnyObject {
   /// - Parameters:
   ///   - wanted: the format of all sound that will be read; nil for the microphone's own
   ///   - latencyFrames: how much sound should gather before it can be read; 0 as the microphone likes
-  ///   - cancellation: ends the wait for a pipe to which nobody writes yet
+  ///   - cancellation: ends the wait for a pipe that has no writer yet
   /// - Returns: the format of the stream: `wanted`, where it was given
   /// - Throws: ``PluginFailure`` where a device cannot be opened, or the error of a file
   func open(
@@ -51,7 +51,7 @@ public protocol Microphone: AnyObject {
 
   /// Waits for sound and gives it, at least one frame and at most `frames`.
   ///
-  /// - Returns: nil where no more will come, as at the end of a file, or, within 100 ms, where it is cancelled before there
+  /// - Returns: nil if no more will come, as at the end of a file, or, within 100 ms, where it is cancelled before there
   ///   is any; ``Cancellation/isCancelled`` shows which
   /// - Throws: ``PluginFailure`` where the microphone is gone or its plugin fails, or the error of a file
   func read(atMost frames: Int, cancellation: Cancellation) throws -> CapturedSound?
@@ -60,6 +60,6 @@ public protocol Microphone: AnyObject {
   /// sound.
   func flush() throws
 
-  /// Ends the stream: from here on nothing is captured. Closing twice is no error.
+  /// Ends the stream: from here on nothing is captured. Closing twice is not an error.
   func close()
 }

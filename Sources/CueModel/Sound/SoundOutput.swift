@@ -3,7 +3,7 @@
 /// All lines leave in one format, that of the first; an output brings the others to it. Time in a session is counted in its
 /// frames, so that a session on a file is the same at any speed.
 public protocol SoundOutput: AnyObject {
-  /// The format of the session; nothing before the first line or silence.
+  /// The format of the session; nil before the first line or silence.
   var format: AudioFormat? { get }
 
   /// Frames that were put out so far, sound and silence.
@@ -18,10 +18,10 @@ public protocol SoundOutput: AnyObject {
   /// The line is whole.
   func endLine() throws
 
-  /// The line failed and will be said again or not at all: forgets what it put out, where nobody has heard it.
+  /// The line failed and will be said again or not at all: drops its sound, as far as it was not heard yet.
   func dropLine() throws
 
-  /// The line stops here: what was put out stays; what nobody has heard yet is not heard any more.
+  /// The line stops here: its sound so far stays, but what was not heard yet is not played any more.
   func cutLine() throws
 
   /// Puts out silence.

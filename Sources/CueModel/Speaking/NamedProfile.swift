@@ -1,4 +1,4 @@
-/// A voice under a name of the user's: who speaks, how, and how much that varies from one line to the next.
+/// A voice under a name of the user's: which voice it is, how it speaks, and how much that varies from line to line.
 public struct NamedProfile: Equatable, Sendable {
   /// How much a voice varies by itself.
   public struct Tuning: Equatable, Sendable {
@@ -29,7 +29,7 @@ public struct NamedProfile: Equatable, Sendable {
 
   /// What the user calls it; case does not count.
   public var name: String
-  /// Who speaks, as in `flite:slt`.
+  /// Its voice, as in `flite:slt`.
   public var voice: String
   /// A BCP 47 tag; empty for the voice's own language.
   public var language = ""
@@ -156,10 +156,10 @@ public struct ProfileStore: Equatable, Sendable {
     return nil
   }
 
-  /// Who speaks; nil if there is no profile.
+  /// The voice of the profile; nil if there is none.
   ///
   /// The profile that is named, else that of the language, else, of those that can be seen, the first of the language, else the
-  /// first. A name that nobody has counts as none.
+  /// first. A name that no voice has counts as none.
   public func choice(_ name: String?, language: String = "") -> NamedProfile? {
     if let named = name.flatMap(profile(named:)) { return named }
     if let kept = kept(forLanguage: language) { return kept }

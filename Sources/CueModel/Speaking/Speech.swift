@@ -73,14 +73,14 @@ public struct SpeechRequest: Equatable, Sendable {
   public var pitchRange = 1.0
   /// Without voice; a voice that cannot leaves it aside.
   public var isWhispered = false
-  /// Names the effect that moves the pitch or whispers in the voice's place, with all that decides its sound; nil where the
+  /// Names the effect that moves the pitch or whispers in the voice's place, with all that decides its sound; nil if the
   /// voice does it itself.
   public var voiceEffect: String?
   /// What the tones do to a voice that does not act on them itself; one that does leaves it aside.
   public var toneDelivery: ToneDelivery?
   /// What manners such as shouting do; a voice that acts on tones takes only speed and volume of it.
   public var mannerDelivery: ToneDelivery?
-  /// 0 where none is given.
+  /// 0 if none is given.
   public var seed: UInt32 = 0
   /// How to say it; never spoken.
   public var direction = ""
@@ -224,7 +224,7 @@ public protocol Voice: AnyObject {
 }
 
 extension Voice {
-  /// Its own name, for a voice that is no chain.
+  /// Its own name, for a voice that is not a chain.
   public var speakerName: String { name }
 
   /// Begins nothing early.

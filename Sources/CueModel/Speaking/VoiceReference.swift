@@ -2,7 +2,7 @@
 ///
 /// Written as a URI: `flite://slt?lang=en&pitch=-2&speed=1.05&set.NAME=VALUE`. What comes before `://` is a plugin's id, or
 /// the path of its file (`plugins/libflite.so://slt`); what follows is the voice, empty for the plugin's choice. A
-/// plus is a plus and slashes are slashes, as in `espeak://gmw/en+f3`; blanks, `%`, `?`, `#`, `&` and all that is no ASCII
+/// plus is a plus and slashes are slashes, as in `espeak://gmw/en+f3`; blanks, `%`, `?`, `#`, `&` and all that is not ASCII
 /// are percent-encoded UTF-8 (RFC 3986). ``init(typed:)`` also takes what users type after `--voice`: `flite:slt`.
 public struct VoiceReference: Hashable, Sendable {
   /// Something that is set on the plugin.
@@ -63,19 +63,19 @@ public struct VoiceReferenceError: Error, Equatable, Sendable {
     case notAnOption(String)
     /// The option of this name stands twice.
     case twice(String)
-    /// This is no language tag.
+    /// This is not a language tag.
     case notALanguage(String)
-    /// The value of `pitch` is no number in ``VoiceReference/pitchRange``.
+    /// The value of `pitch` is not a number in ``VoiceReference/pitchRange``.
     case pitch(String)
-    /// The value of `formants` is no number in ``VoiceReference/formantRange``.
+    /// The value of `formants` is not a number in ``VoiceReference/formantRange``.
     case formants(String)
-    /// The value of `speed` is no number in ``VoiceReference/speedRange``.
+    /// The value of `speed` is not a number in ``VoiceReference/speedRange``.
     case speed(String)
     /// There is no option of this name.
     case unknownOption(String)
     /// No two digits follow a `%`.
     case badPercent
-    /// What is percent-encoded is no UTF-8.
+    /// What is percent-encoded is not UTF-8.
     case notUTF8
   }
 
@@ -244,7 +244,7 @@ extension VoiceReference {
     return number
   }
 
-  /// What comes before the first `mark` and after it; nil where there is none.
+  /// What comes before the first `mark` and after it; nil if there is none.
   private static func halves<Text: StringProtocol>(
     _ text: Text, at mark: String
   ) -> (Text.SubSequence, Text.SubSequence)? {

@@ -96,7 +96,7 @@ package struct Given<Values, Grammar: CommandGrammar> {
   package var verb = ""
   /// Plain words, without the verb.
   package var words: [String] = []
-  /// Whether text may come from standard input, which is no terminal.
+  /// Whether text may come from standard input, which is not a terminal.
   package var hasInput = false
   /// Whether the command's name was left out.
   package var isImplied = false

@@ -15,7 +15,7 @@ public struct DeviceDescription: Equatable, Sendable {
   public let isDefault: Bool
   /// It captures sound; false if it plays.
   public let captures: Bool
-  /// It captures what another device plays, and is no microphone.
+  /// It captures what another device plays, and is not a microphone.
   public let isMonitor: Bool
 }
 

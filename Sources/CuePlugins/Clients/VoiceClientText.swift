@@ -93,7 +93,7 @@ extension VoiceClient {
       for one in all { languages?[one.id] = one.languages }
       if let usual = all.first(where: \.isDefault) { languages?[""] = usual.languages }
     }
-    // A variant is no voice by itself: `gmw/en+f3`.
+    // A variant is not a voice by itself: `gmw/en+f3`.
     let known = languages?[voice] ?? languages?[String(voice.prefix { $0 != "+" })]
     return known ?? []
   }

@@ -13,7 +13,7 @@ public struct VoiceDescription: Equatable, Sendable {
   public let gender: VoiceGender?
   /// Years; 0 if unknown.
   public let age: Int
-  /// The rate of its sound in Hz; 0 where it varies.
+  /// The rate of its sound in Hz; 0 if it varies.
   public let rateHertz: Int
   /// An SPDX expression, if it differs from the plugin's.
   public let licence: String

@@ -6,7 +6,7 @@ public struct PluginRecord: Equatable, Sendable {
   public enum State: Equatable, Sendable {
     /// It can be used.
     case ok
-    /// It is no plugin, or none for this host or this machine.
+    /// It is not a plugin, or none for this host or this machine.
     case incompatible(because: PluginFailure.Reason)
     /// It ended its process by a signal when it was asked what it offers.
     case crashed(signal: Int32)

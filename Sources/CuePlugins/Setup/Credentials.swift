@@ -126,7 +126,7 @@ public struct Credentials: Sendable {
   /// The file that keys are stored in.
   public var path: String { environment.configurationFolder + "/credentials" }
 
-  /// The keys of the file, in its order; none where there is no file.
+  /// The keys of the file, in its order; none if there is no file.
   public func stored() throws(CredentialsError) -> [Stored] {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return [] }

@@ -2,7 +2,7 @@
 ///
 /// This is the rule of all deadlines. A wait ends when its time has passed. Each sign of life, PROGRESS or another message, restarts that
 /// time, until the wait has lasted ``factor`` times as long in all: no plugin can extend a wait for ever by sending PROGRESS. Lines
-/// of a log are no sign of life.
+/// of a log are not a sign of life.
 struct Patience {
   /// A wait with signs of life may last this many times as long as one without.
   static let factor: Int64 = 10

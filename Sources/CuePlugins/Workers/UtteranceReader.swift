@@ -16,7 +16,7 @@ struct UtteranceReader {
     self.granted = granted
   }
 
-  /// The event of `message`; nil if it is none.
+  /// The event of `message`; nil if it is not one.
   mutating func read(_ message: Message) throws(Misbehaviour) -> SpeechEvent? {
     switch message.type {
     case CUE_MSG_BEGIN: .began(try begin(message))

@@ -5,11 +5,11 @@ import CueText
 public enum DirectionEdit: Equatable, Sendable {
   /// The next of all tones and manners; after the last, none.
   case nextTone
-  /// These tones and manners; none where it is empty.
+  /// These tones and manners; none if it is empty.
   case tones(String)
   /// More or less silence before the line, in tenths of a second.
   case delay(tenths: Int)
-  /// A note; none where it is empty.
+  /// A note; none if it is empty.
   case note(String)
   /// How exactly the actor's line has to be said: the next of the three, and after the last, the rehearsal's.
   case nextStrictness

@@ -26,7 +26,7 @@ import CueText
 ///     [line 13]
 ///     recording = voices/oskar-13.wav
 public struct DirectionFile: Equatable, Sendable {
-  /// Whom rows are for.
+  /// What rows apply to.
   public enum Subject: Hashable, Sendable {
     /// A character, by ``CharacterName/identity(of:)``.
     case character(String)
@@ -84,7 +84,7 @@ public struct DirectionFile: Equatable, Sendable {
     public enum Reason: Equatable, Sendable {
       /// A row stands before the first heading.
       case noHeading
-      /// A heading is not closed, or names nobody.
+      /// A heading is not closed, or has no name.
       case heading
       /// A row is not `KEY = VALUE`.
       case notAPair
@@ -92,15 +92,15 @@ public struct DirectionFile: Equatable, Sendable {
       case unknownKey(String, known: [String])
       /// The words name no tone.
       case noTone(String)
-      /// The value is no number of seconds from 0 to 60.
+      /// The value is not a number of seconds from 0 to 60.
       case seconds(String)
-      /// The value is no strictness.
+      /// The value is not a strictness.
       case strictness(String)
       /// The file is too long: more than 1 MB.
       case tooLong
     }
 
-    /// Where, from 1; 0 where it is no row.
+    /// Where, from 1; 0 if it is not a row.
     public let row: Int
     /// What is wrong there.
     public let reason: Reason
@@ -242,7 +242,7 @@ public struct DirectionFile: Equatable, Sendable {
 
   // What it says.
 
-  /// How a character is directed; nil where nothing is said of them.
+  /// How a character is directed; nil if nothing is said of them.
   ///
   /// `isCalled`: whether a name of the file is theirs.
   public func direction(where isCalled: (String) -> Bool) -> (

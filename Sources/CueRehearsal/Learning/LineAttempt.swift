@@ -4,7 +4,7 @@ public struct LineAttempt: Equatable, Sendable {
   public var said: Int64
   /// How well, as in ``quality(share:prompts:pickUpSeconds:isGivenUp:)``: 0…5.
   public var quality: Int
-  /// The share of the line's words that were said, 0…1; nil where the words were not judged.
+  /// The share of the line's words that were said, 0…1; nil if the words were not judged.
   public var share: Double?
   /// Words of the line that were left out, with blanks between.
   public var missing: String
@@ -12,9 +12,9 @@ public struct LineAttempt: Equatable, Sendable {
   public var changed: String
   /// What was heard.
   public var heard: String
-  /// From the end of the partner's line to the first word; nil where that is not known.
+  /// From the end of the partner's line to the first word; nil if that is not known.
   public var pickUpSeconds: Double?
-  /// How long the line took to say; 0 where that is not known.
+  /// How long the line took to say; 0 if that is not known.
   public var seconds: Double
   /// How often the actor asked for words.
   public var prompts: Int
@@ -50,11 +50,11 @@ public struct LineAttempt: Equatable, Sendable {
   /// | 0 | read out to the actor |
   ///
   /// - Parameters:
-  ///   - share: of the words that were said, 0…1; nil where they were not judged
+  ///   - share: of the words that were said, 0…1; nil if they were not judged
   ///   - prompts: how often words were asked for; the second time, all of them are given
   ///   - pickUpSeconds: until the first word
   ///   - isGivenUp: the actor asked to go on without the line
-  /// - Returns: 0…5; nil where nothing is known
+  /// - Returns: 0…5; nil if nothing is known
   public static func quality(
     share: Double?, prompts: Int = 0, pickUpSeconds: Double? = nil, isGivenUp: Bool = false
   ) -> Int? {
@@ -98,7 +98,7 @@ public struct LineHistory: Equatable, Sendable {
   /// How often words were asked for in all.
   public var prompts: Int { attempts.reduce(0) { $0 + $1.prompts } }
 
-  /// The middle one of the times until the first word, in seconds; nil where none is known.
+  /// The middle one of the times until the first word, in seconds; nil if none is known.
   public var pickUpSeconds: Double? { Median.of(attempts.compactMap(\.pickUpSeconds)) }
 }
 

@@ -35,7 +35,7 @@ public struct RepetitionPlan: Equatable, Sendable {
   /// A line that was never reviewed.
   public init() {}
 
-  /// When the next review is due, in milliseconds since the start of 1970, UTC; 0 where there was none yet.
+  /// When the next review is due, in milliseconds since the start of 1970, UTC; 0 if there was none yet.
   public var due: Int64 {
     reviewed == 0 ? 0 : reviewed + Int64(intervalDays) * RepetitionPlan.dayMilliseconds
   }
@@ -45,7 +45,7 @@ public struct RepetitionPlan: Equatable, Sendable {
     reviewed == 0 || date >= due - RepetitionPlan.leewayMilliseconds
   }
 
-  /// How many days are left at `date`, rounded up; 0 where it is due.
+  /// How many days are left at `date`, rounded up; 0 if it is due.
   public func daysLeft(at date: Int64) -> Int {
     guard !isDue(at: date) else { return 0 }
     let left = max(0, due - date)

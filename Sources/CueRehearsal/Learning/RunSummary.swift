@@ -14,7 +14,7 @@ public struct RunSummary: Equatable, Sendable {
   public private(set) var perfect = 0
   /// How often words were asked for.
   public private(set) var prompts = 0
-  /// The middle one of the times until the first word, in seconds; nil where none is known.
+  /// The middle one of the times until the first word, in seconds; nil if none is known.
   public private(set) var pickUpSeconds: Double?
   /// The lines to work on, the worst first.
   public private(set) var spots: [Spot] = []

@@ -1,6 +1,7 @@
 /// Which lines an actor has trouble with.
 public enum TroubleSpots {
-  /// Each attempt has this share of the weight of the one after it: what went wrong long ago and goes well now is no trouble.
+  /// Each attempt has this share of the weight of the one after it: what went wrong long ago and goes well now is not a
+  /// trouble.
   static let memory = 0.6
   /// A line of this much trouble is a trouble spot: as when every response were a little worse than 4.
   public static let leastTrouble = 0.25
@@ -10,7 +11,7 @@ public enum TroubleSpots {
   /// The mean of what was lacking in each response, (5 − quality) / 5; the last one counts most.
   ///
   /// - Parameter attempts: the last first
-  /// - Returns: 0 to 1; 0 where there was no attempt
+  /// - Returns: 0 to 1; 0 if there was no attempt
   public static func trouble(_ attempts: [LineAttempt]) -> Double {
     var (sum, weights, weight) = (0.0, 0.0, 1.0)
     for attempt in attempts {

@@ -93,7 +93,7 @@ public final class ListeningActor: ActorInput {
   ///   - second: judges the wording of lines that are over; its last answers are the caller's to fetch
   ///   - clock: shows that the machine slept
   ///   - passed: takes the seconds that were listened to, where they pass for the output, too, as at a live microphone beside a
-  ///     device; nil where they are silence that the session plays
+  ///     device; nil if they are silence that the session plays
   ///   - explain: says why the microphone failed, as a sentence
   ///   - report: takes what is heard, on the session's thread
   public init(
@@ -256,7 +256,7 @@ public final class ListeningActor: ActorInput {
         }
       }
     }
-    // What was said while the partner spoke is no time of the session any more.
+    // What was said while the partner spoke no longer counts as time of the session.
     if let early = turn?.preRoll, !early.isEmpty {
       turn?.preRoll = []
       for sound in early { note(sound, format) }

@@ -41,11 +41,11 @@ public enum RecognizerLoss: Equatable, Sendable {
   case startedAgain
   /// This line is not heard; the actor goes on by hand.
   case line
-  /// Nobody is heard any more.
+  /// The actor is no longer heard.
   case everything
 }
 
-/// Why nobody is heard any more.
+/// Why the actor is no longer heard.
 public enum MicrophoneLoss: Equatable, Sendable {
   /// The sound is over; the microphone's name.
   case over(String)
@@ -59,13 +59,13 @@ public struct HeardLine: Equatable, Sendable {
   public var line: Int
   /// Why it is over.
   public var end: UserLineEnd
-  /// How the words compare with the line; nil where nothing was understood.
+  /// How the words compare with the line; nil if nothing was understood.
   public var match: LineMatch?
   /// What was heard in it.
   public var text: String
   /// Whose judgement it is: the recognizer's name.
   public var source: String
-  /// From the end of the partner's line, or of the listening before, to the first word; nil where nobody spoke.
+  /// From the end of the partner's line, or of the listening before, to the first word; nil if nobody spoke.
   public var pickUpSeconds: Double?
   /// How long it took to say.
   public var seconds: Double

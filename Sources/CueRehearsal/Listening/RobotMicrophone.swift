@@ -39,7 +39,7 @@ public final class RobotMicrophone: LineMicrophone {
   /// Where the line's first word begins and its last one ends, in frames of this opening.
   ///
   /// It ends with its last 10 ms that are 6 dB above the noise, or 40 dB below full scale where that is earlier: what is quieter
-  /// nobody hears.
+  /// is not audible.
   package private(set) var spoken = 0..<0
   /// Where the pause within the line is.
   package private(set) var pause = 0..<0

@@ -21,20 +21,20 @@ struct TurnRecording {
     }
   }
 
-  /// The whole of it; nil where nothing was recorded.
+  /// The whole of it; nil if nothing was recorded.
   private var sound: AudioBuffer? {
     guard let format = pieces.first?.format else { return nil }
     let same = pieces.filter { $0.format == format }
     return AudioBuffer(format: format, bytes: same.flatMap(\.bytes))
   }
 
-  /// What a second recognizer is asked about the line that `turn` has judged; nil where nothing was recorded.
+  /// What a second recognizer is asked about the line that `turn` has judged; nil if nothing was recorded.
   ///
   /// - Parameters:
   ///   - line: the line's index in the script
   ///   - turn: the first recognizer's result
   ///   - name: the first recognizer's
-  ///   - end: the byte of the line at which the partner cut in; nil where nobody did
+  ///   - end: the byte of the line at which the partner cut in; nil if none did
   /// - Returns: the question
   func question(
     _ line: Int, _ turn: LineTurn, heardBy name: String, end: Int? = nil

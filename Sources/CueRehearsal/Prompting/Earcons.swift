@@ -68,7 +68,7 @@ public final class Earcons {
     }
   }
 
-  /// Takes in whether somebody is listened to; a prompt that is not spoken is a tone where nobody is.
+  /// Takes in whether the actor is listened to; if not, a prompt that is not spoken is a tone.
   public func take(_ report: ListeningReport) {
     switch report {
     case .listening: isListening = true

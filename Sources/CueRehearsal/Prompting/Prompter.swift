@@ -87,7 +87,7 @@ public struct Prompter: Sendable {
 
   /// How an actor is heard.
   public enum Hearing: Equatable, Sendable {
-    /// Nobody listens: keys go on.
+    /// No listening: keys go on.
     case byHand
     /// The microphone is open.
     case listening
@@ -160,7 +160,7 @@ public struct Prompter: Sendable {
     return mine?.index ?? index
   }
 
-  /// The next line that is shown before or after the one at `index`; nil where there is none.
+  /// The next line that is shown before or after the one at `index`; nil if there is none.
   public func shown(from index: Int, forward: Bool) -> Int? {
     func isShown(_ line: Line) -> Bool {
       !settings.isOnlyMine || isOwn(line) || line.kind == .sceneHeading

@@ -17,7 +17,7 @@ struct FinalDraftDocument {
   }
 
   private(set) var events: [Event] = []
-  /// The line on which the file breaks off or stops being XML; nothing for a complete file.
+  /// The line on which the file breaks off or stops being XML; nil for a complete file.
   private(set) var brokenOffLine: Int?
   /// The XML error of a file that breaks off.
   private(set) var fault: ScriptError?
@@ -54,7 +54,7 @@ struct FinalDraftDocument {
   /// A sign of one byte that no script has, so that all places stay.
   private static let ampersand: UInt8 = 0x7F
 
-  /// `source` with a sign for each `&` that begins no reference; nothing where there is none.
+  /// `source` with a sign for each `&` that begins no reference; nil if there is none.
   private static func withoutBareAmpersands(_ source: [UInt8]) -> [UInt8]? {
     var mended = source
     var isMended = false

@@ -11,7 +11,7 @@ struct FinalDraftReader {
   private var attribute = ""
   private var speaker: String?
   private var titleLines: [String] = []
-  /// How many cues the open pair has had; nothing outside of pairs.
+  /// How many cues the open pair has had; nil outside of pairs.
   private var cuesOfPair: Int?
   private var strangeTypes: Set<String> = []
   /// The line and the type of each element's paragraph.
@@ -249,7 +249,7 @@ struct FinalDraftReader {
     switch paragraph.type {
     case "Scene Heading": return .sceneHeading
     case "Cast List":
-      // Lists the characters of the scene; nobody reads it aloud.
+      // Lists the characters of the scene; it is not read aloud.
       return .synopsis
     case "Action", "General", "Shot", "":
       return paragraph.isCentered ? .centered : .action

@@ -16,7 +16,7 @@ enum CaselessNames {
     return Set(counts.filter { $0.value > 1 }.keys)
   }
 
-  /// The name on a line, without what stands in brackets; nothing where it is none.
+  /// The name on a line, without what stands in brackets; nil if it is not one.
   static func name(_ line: String) -> String? {
     let plain = withPlainBrackets(line)
     let name = trimmed(plain.prefix { $0 != "(" })

@@ -150,7 +150,7 @@ struct FountainReader {
     }
   }
 
-  /// Adds what nobody speaks: action, a transition, a lyric, a centered text.
+  /// Adds elements without a speaker: action, a transition, a lyric, a centered text.
   ///
   /// Returns the first row after it, and whether a cue may follow without an empty line.
   private mutating func addDirection(at start: Int, isFirst: Bool) -> (end: Int, isClosed: Bool) {
@@ -343,7 +343,7 @@ struct FountainReader {
     return index + 1
   }
 
-  // A parenthetical that is not closed within this much is no parenthetical; it is said.
+  // A parenthetical that is not closed within this much is not a parenthetical; it is said.
   private static let longestWrap = (rows: 5, bytes: 600)
 
   /// The rows from `start` on, of which `first` is the text of one, if they are a bracket's contents.

@@ -136,7 +136,7 @@ public enum FountainWriter {
       return (isPlain ? "" : "!") + lines.joined(separator: "\n")
     }
 
-    /// A line whose beginning is no mark.
+    /// A line whose beginning is not a mark.
     private func escaped(_ line: Substring) -> String {
       let indent = line.utf8.prefix { $0 == .space }.count
       guard let first = line.utf8.dropFirst(indent).first, "#=>~!".utf8.contains(first) else {

@@ -82,7 +82,7 @@ struct Page {
     self.bytes = bytes
   }
 
-  /// Overwrites characters that nobody sees: marks of direction, of where a word may break, and of the byte order.
+  /// Overwrites invisible characters: marks of direction, of where a word may break, and of the byte order.
   private static func eraseInvisible(from bytes: inout [UInt8]) {
     for index in bytes.indices where bytes[index] >= 0xC2 {
       let width = InvisibleCharacters.width(at: index, in: bytes)
@@ -135,7 +135,7 @@ extension Page.Row {
 }
 
 extension [UInt8] {
-  /// How many bytes the blank at `index` has; 0 where none stands there.
+  /// How many bytes the blank at `index` has; 0 if none stands there.
   ///
   /// The blanks of print and of East Asian keyboards (U+00A0, U+3000) are some.
   fileprivate func blankWidth(at index: Int) -> Int {

@@ -73,7 +73,7 @@ struct OpenScreenplayReader {
     screenplay.add(kind, words, start..<end, speaker: &speaker)
   }
 
-  /// The kind of a paragraph by the name of its style; nothing if it does not belong to the script.
+  /// The kind of a paragraph by the name of its style; nil if it does not belong to the script.
   private static func kind(_ style: String) -> Element.Kind? {
     switch style.lowercased() {
     case "scene heading": .sceneHeading

@@ -3,7 +3,7 @@ import CueSystem
 
 /// The script in a packed file: of Highland, of Fade In, or a text bundle that was packed.
 enum ScriptArchive {
-  /// The name and the bytes of the script in the archive `bytes`; nothing where there is none.
+  /// The name and the bytes of the script in the archive `bytes`; nil if there is none.
   ///
   /// - Throws: ``ScriptError`` where libarchive is not installed, or the script is too long
   static func script(in bytes: [UInt8]) throws(ScriptError) -> (name: String, bytes: [UInt8])? {

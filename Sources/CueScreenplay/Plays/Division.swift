@@ -13,7 +13,7 @@ struct Division {
 
   private static let longest = 160
 
-  /// Reads `text`, which begins a paragraph; nil if it is no division.
+  /// Reads `text`, which begins a paragraph; nil if it is not a division.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest || text.utf8.first.map({ $0 != 0x20 }) == true else {
       return nil
@@ -147,7 +147,7 @@ struct Division {
     "VORSPIEL", "NACHSPIEL",
     "PROLOOG", "EPILOOG", "ПРОЛОГ", "ЭПИЛОГ",
   ]
-  /// Words that make an act something else: `ACT ONE DANCER` is a person, and `ACT I ENDS` is no heading.
+  /// Words that make an act something else: `ACT ONE DANCER` is a person, and `ACT I ENDS` is not a heading.
   private static let noDivision: Set<String> = ["ENDS", "CURTAIN", "DROP", "DANCER"]
   private static let numbers: Set<String> = [
     "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "FIRST",

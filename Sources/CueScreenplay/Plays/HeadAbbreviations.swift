@@ -50,7 +50,7 @@ struct HeadAbbreviations {
     words = Set(found.filter(\.value.isAbbreviation).keys)
   }
 
-  /// More bytes are no abbreviation.
+  /// A longer word is not an abbreviation.
   private static let longest = 16
 
   /// The word at the beginning of `text` and where its period ends; nil if it has no capital or no period.

@@ -18,7 +18,7 @@ extension HeadScanner {
         guard let last = name.last, !".!?:;,".contains(last) || StageName.endsAbbreviated(name)
         else { return false }
         keepRest(from: skippingBlanks(index))
-        // A time alone is no speech: `Speaker 1  00:05`.
+        // A time alone is not speech: `Speaker 1  00:05`.
         guard rest.contains(where: \.isLetter) || !rest.contains(":") else { return false }
         return true
       }

@@ -2,7 +2,7 @@
 struct PlayBounds {
   /// The first row of the play; nil if it is not clear.
   private(set) var start: Int?
-  /// The first row after it; nil where nothing follows.
+  /// The first row after it; nil if nothing follows.
   private(set) var end: Int?
 
   /// Speeches stand close to each other: this many within this many rows of text.
@@ -18,7 +18,7 @@ struct PlayBounds {
       cues.append(index)
     }
     var inPlay = cues.filter { !matter.isListed($0) }
-    // A title may be made of names: the few above a list in front are no speeches.
+    // A title may be made of names: the few above a list in front are not speeches.
     for list in matter.lists {
       let top = list.rows.lowerBound
       if inPlay.count(where: { $0 < top }) * Self.leastInFront <= inPlay.count {

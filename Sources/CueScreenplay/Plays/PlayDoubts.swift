@@ -57,7 +57,7 @@ enum PlayDoubts {
     screenplay.reading.leftOut.contains { $0.lines.contains(row + 1) }
   }
 
-  /// Paragraphs that open with an apparent name of the play, and are nobody's speech.
+  /// Paragraphs that open with an apparent name of the play, and are not read as a speech.
   private static func openings(
     _ page: PlayPage, _ rows: RowPlaces, _ screenplay: Screenplay, _ choice: LayoutChoice
   ) -> [Int] {

@@ -7,11 +7,11 @@ struct PlayEvidence {
   private(set) var sure: Set<String> = []
   /// Rows that open with one of them.
   private(set) var cues = 0
-  /// Rows that open with the name of a certain speaker.
+  /// Rows that open with one of ``sure``.
   private(set) var sureCues = 0
   /// Paragraphs that do.
   private(set) var paragraphs = 0
-  /// Those of these rows that have words on them.
+  /// Those of ``cues`` that have words on the same row.
   private(set) var inline = 0
   /// What most names look like.
   private(set) var style = CueRow.Style.capitals
@@ -112,7 +112,7 @@ struct PlayEvidence {
       names.insert(key)
       sure.insert(key)
     }
-    // If almost every paragraph opens like this, once is enough for a head that is no word.
+    // If almost every paragraph opens like this, once is enough for a head that is not a word.
     guard explained * 10 >= openings * 9 else { return }
     for (key, count) in counts
     where count.opens == count.rows && key.count > 1 && key.split(separator: " ").count < 3
@@ -209,7 +209,7 @@ struct PlayEvidence {
       mixed += count.rows - count.capitals - count.emphasized
     }
     if emphasized > 1, emphasized * 2 >= capitals, emphasized * 4 >= mixed { return .emphasized }
-    // Sentences that begin alike are no names where names are in capitals.
+    // Sentences that begin alike are not names where names are in capitals.
     return capitals * 2 >= mixed ? .capitals : .mixed
   }
 

@@ -215,7 +215,7 @@ struct PlayMatter {
     text.filter { $0 == "[" }.count <= text.filter { $0 == "]" }.count
   }
 
-  /// The kind of the note that begins with `opening`; nil if it is no note.
+  /// The kind of the note that begins with `opening`; nil if it is not a note.
   private static func noteKind(_ opening: String) -> Screenplay.LeftOut.Kind? {
     let start = opening.prefix(40).lowercased().filter { $0 != "_" && $0 != "*" }
     if ["[illustration", "[music]", "[music:", "[picture", "[image", "{illustration"].contains(
@@ -280,7 +280,7 @@ struct PlayMatter {
     return String(trimmed(heading.filter { $0 != "_" && $0 != "*" }[...]))
   }
 
-  /// A cast list goes on up to an act, a scene, or a paragraph that is no list.
+  /// A cast list goes on up to an act, a scene, or a paragraph that is not a list.
   private func endOfCast(_ start: Int, _ page: PlayPage) -> Int {
     var index = page.nextText(start)
     var last = start

@@ -4,7 +4,7 @@ struct PlayPage {
   let page: Page
   /// The mark that opens its rows, if most paragraphs have one.
   let mark: RowMark?
-  /// Each row's text without such marks; empty where there is none.
+  /// Each row's text without such marks; empty if there is none.
   let contents: [ArraySlice<UInt8>]
 
   /// Words of names that keep their period.
@@ -70,7 +70,7 @@ struct PlayPage {
     enclosed = findEnclosed()
   }
 
-  /// Removes the marks of headings that are repeated on a level: `### ANNA` is a cue, as sections are not repeated.
+  /// Removes the marks of all headings of a level on which one is repeated: `### ANNA` is a cue, as sections are not repeated.
   private static func stripNames(fromHeadings contents: inout [ArraySlice<UInt8>]) {
     var headings: [Int: (level: Int, text: ArraySlice<UInt8>)] = [:]
     var counts: [ArraySlice<UInt8>: Int] = [:]
@@ -110,7 +110,7 @@ struct PlayPage {
     return end
   }
 
-  /// The first row with text from `index` on; `count` where there is none.
+  /// The first row with text from `index` on; `count` if there is none.
   func nextText(_ index: Int) -> Int {
     var next = index
     while next < count, !isText(next) { next += 1 }

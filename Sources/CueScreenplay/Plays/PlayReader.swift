@@ -151,7 +151,7 @@ struct PlayReader {
       || (!page.isEnclosed(index) && heading(at: index) != nil)
   }
 
-  /// Whether most paragraphs that are no speeches stand in brackets.
+  /// Whether most paragraphs that are not speeches stand in brackets.
   private func findsBrackets() -> Bool {
     var bracketed = 0
     var told = 0
@@ -182,7 +182,7 @@ struct PlayReader {
     return words.dropFirst().first?.first?.isLowercase == true
   }
 
-  /// Whether the paragraph at `index` is no speech: in brackets or italics, in capitals, or about somebody.
+  /// Whether the paragraph at `index` is not speech: in brackets or italics, in capitals, or about somebody.
   private func isDirection(at index: Int) -> Bool {
     let text = page.text(index)
     guard let first = text.unicodeScalars.first else { return true }
@@ -433,7 +433,7 @@ struct PlayReader {
     add(.parenthetical, "(\(plain))", rows) { $0.name = name }
   }
 
-  /// Adds a heading of Markdown that is no act or scene: for the reader's eyes, as Fountain's.
+  /// Adds a heading of Markdown that is not an act or scene: for the reader's eyes, as Fountain's.
   private mutating func addSection(at index: Int) -> Int {
     let content = page.contents[index]
     let rest = content.drop { $0 == UInt8(ascii: "#") }

@@ -37,7 +37,7 @@ public enum RowMark: String, CaseIterable, Sendable {
 extension Screenplay {
   /// What a reader recognized, left out and repaired in a file.
   public struct Reading: Equatable, Sendable {
-    /// How the file marks its speakers; nil where the format defines it.
+    /// How the file marks its speakers; nil if the format defines it.
     public var layout: ScriptLayout?
     /// The mark that opens its rows.
     public var mark: RowMark?

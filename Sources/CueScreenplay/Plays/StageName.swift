@@ -7,7 +7,7 @@ enum StageName {
     "SIG", "HON", "FR", "SR", "JR", "HR", "MESSRS", "ARCHB", "NR",
   ]
 
-  /// `name` without marks, with single blanks; nil where it looks like none.
+  /// `name` without marks, with single blanks; nil if it looks like none.
   static func cleaned(_ text: String) -> String? {
     var name = Emphasis.stripped(from: text.filter { $0 != "_" && $0 != "*" })
     while let last = name.last, last == " " || last == "," { name.removeLast() }

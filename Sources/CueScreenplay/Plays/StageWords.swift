@@ -1,4 +1,4 @@
-/// Words of printed plays that are no names, or that begin what nobody says.
+/// Words of printed plays that are not names, or that begin what is not said.
 enum StageWords {
   /// The headings of cast lists, in capitals.
   static let castLists: Set<String> = [

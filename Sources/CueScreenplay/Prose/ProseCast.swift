@@ -1,7 +1,7 @@
 /// Assigns the quotations of a novel to their speakers: each becomes a speech, and the narrator keeps the rest.
 ///
-/// What nobody says, and what the narrator says in the first person, stays with the narrator, as does a quotation without a
-/// known speaker.
+/// Text that is not speech stays with the narrator, as do what the narrator says in the first person and a quotation without
+/// a known speaker.
 struct ProseCast {
   /// The first person: the narrator.
   private static let narrator = "I"
@@ -142,7 +142,7 @@ struct ProseCast {
       if NameLists.female.contains(word) { return true }
       if NameLists.male.contains(word) { return false }
     }
-    // "The rose" is no Rose.
+    // "The rose" is not a Rose.
     let names = zip(words, lower).filter { $0.0.first?.isUppercase == true }.map(\.1)
     for (women, men) in [
       (NameLists.women, NameLists.men), (NameLists.womenElsewhere, NameLists.menElsewhere),

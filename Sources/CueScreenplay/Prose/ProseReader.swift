@@ -7,7 +7,7 @@ import CueSystem
 /// alone in their line and open with a word for a part of a book and its number ("Chapter I. The Sea"), or are one
 /// ("Prologue"), or are a number by themselves.
 ///
-/// A list of contents is no text: of headings that follow each other without a word between them, only the last counts,
+/// A list of contents is not text: of headings that follow each other without a word between them, only the last counts,
 /// if there are more than two. Of a book of Project Gutenberg, what stands between its marks is read.
 struct ProseReader {
   private let page: Page
@@ -41,7 +41,7 @@ struct ProseReader {
     }
   }
 
-  /// The rows between the marks that Project Gutenberg puts around a book; all, where there are none.
+  /// The rows between the marks that Project Gutenberg puts around a book; all, if there are none.
   private static func body(_ page: Page) -> ArraySlice<Page.Row> {
     var start = 0
     var end = page.rows.count
@@ -240,11 +240,11 @@ extension Screenplay {
   /// Whether it is more likely prose, although read by the rules of scripts: a text file without a heading that names a place,
   /// in which less than a twentieth of the words stands under names.
   ///
-  /// A heading of a chapter is no name, though it may stand in capitals above a text. A name that speaks once, in a text of
+  /// A heading of a chapter is not a name, though it may stand in capitals above a text. A name that speaks once, in a text of
   /// many paragraphs, may be a line in capitals.
   var looksLikeProse: Bool {
     guard format == .plainText || format == .prose else { return false }
-    // A play that is not understood is no prose, nor is one whose layout the user named.
+    // A play that is not understood is not prose, nor is one whose layout the user named.
     guard !hasSpeechesOfNobody, !reading.isForced else { return false }
     guard
       !elements.contains(where: {
@@ -324,7 +324,7 @@ enum BookHeading {
     else { return false }
     let words = first.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map { String($0) }
     guard let word = words.first?.lowercased() else { return false }
-    // "Part of the crew" is no heading, and "Chapter one was short, he thought," goes on.
+    // "Part of the crew" is not a heading, and "Chapter one was short, he thought," goes on.
     guard let last = lines.last?.last, last != ",", last != ";" else { return false }
     if parts.contains(word), words.count > 1, isNumber(words[1]) { return isTitle(first, words) }
     if alone.contains(word), words.count == 1 { return true }

@@ -102,7 +102,7 @@ struct QuotationMarks {
   /// The end of a quotation in single marks, in which an apostrophe looks like a closing mark.
   ///
   /// After a sign, the mark closes. After a letter it closes only if no such mark comes before the next quotation opens:
-  /// ‘pecking’; the first of them counts that is no plural (boys’) or clipped word (takin’).
+  /// ‘pecking’; the first of them counts that is not a plural (boys’) or clipped word (takin’).
   private func singleEnd(_ text: [Unicode.Scalar], _ start: Int) -> (place: Int, isClosed: Bool)? {
     var weak: Int?
     for place in text.indices.dropFirst(start + 1) {

@@ -5,7 +5,7 @@ struct NarrativeMention {
     case narrator, group
     /// "The other" of two.
     case other
-    /// A name or a noun, by the words that make it up; the article is no part of them.
+    /// A name or a noun, by the words that make it up; the article is not part of them.
     case called([String], written: String, isName: Bool)
   }
   let words: Range<Int>
@@ -42,7 +42,7 @@ struct TagGrammar {
     among around after beside between beyond during except near off past through throughout below
     """)
   private static let formsOfBe = set("is was were be been being am are")
-  /// Words that are no verb of saying, and at which a noun ends.
+  /// Words that are not a verb of saying, and at which a noun ends.
   private static let functionWords = prepositions.union(formsOfBe).union(
     set(
       """

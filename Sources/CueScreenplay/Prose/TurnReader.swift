@@ -47,7 +47,7 @@ struct TurnReader {
   private static let mostHeadingWords = 8
   /// This many words after a pronoun are about as long as its clause.
   private static let sameClause = 12
-  /// A longer quotation is no title and no word that somebody else used.
+  /// A longer quotation is neither a title nor a quoted word.
   private static let mostTitleWords = 6
 
   init(_ story: Narrative, _ grammar: TagGrammar, _ cast: NarrativeCast) {

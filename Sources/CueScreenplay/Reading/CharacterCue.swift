@@ -60,7 +60,7 @@ struct CharacterCue {
     isDual = false
   }
 
-  /// `bytes` with a direction in italics at the end in brackets; nil where there is none.
+  /// `bytes` with a direction in italics at the end in brackets; nil if there is none.
   private static func emphasisInBrackets(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var inner = bytes.prefix(200)
     guard inner.count == bytes.count else { return nil }

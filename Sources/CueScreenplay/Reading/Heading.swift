@@ -10,7 +10,7 @@ struct Heading {
   /// Whether it may also be a cue, as `SCENE PARTNER` and `ACT 2 DANCER`: an act or a scene with more than its number.
   let maybeCue: Bool
 
-  /// Reads the line `bytes` as a heading; nil if it is none.
+  /// Reads the line `bytes` as a heading; nil if it is not one.
   ///
   /// A heading follows an empty line (`isFirst`). With relaxed rules, a place in capitals is also a heading in the middle of a
   /// paragraph.
@@ -87,7 +87,8 @@ struct Heading {
     return text
   }
 
-  /// INT, EXT, EST and their pairs in any case, and what other languages have, with a period or space after: ESTHER is no place.
+  /// INT, EXT, EST and their pairs in any case, and what other languages have, with a period or space after: ESTHER is not a
+  /// place.
   private static func opensWithPlace(_ text: String) -> Bool { PlaceWords.opening(of: text) != nil }
 
   /// `ACT ONE`, `SCENE 3`, `ACT I, SCENE 2`, `SCENE 3: THE KITCHEN`: an act or a scene, its number, and at most a title.

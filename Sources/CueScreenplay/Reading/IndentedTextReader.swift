@@ -17,7 +17,7 @@ struct IndentedTextReader {
   /// Whether the speech was broken off by a page turn.
   private var isBroken = false
 
-  /// The screenplay in `source`; nothing where the indentation does not show the kinds of lines.
+  /// The screenplay in `source`; nil if the indentation does not show the kinds of lines.
   static func read(_ source: SourceText) -> Screenplay? {
     let page = Page(source.utf8, hidesNotes: false)
     guard let columns = Columns(page) else { return nil }
@@ -158,7 +158,7 @@ private struct Columns {
   /// Between dialogue and cues lie parentheticals; a cue is not that far out.
   var firstBehindCue: Int { cue + 3 }
 
-  /// Finds the columns of `page`; nothing where there are not three.
+  /// Finds the columns of `page`; nil if there are not three.
   init?(_ page: Page) {
     var small: [Int: Int] = [:]
     var capital: [Int: Int] = [:]

@@ -8,7 +8,7 @@ enum InlineDirection {
     case direction(String)
   }
 
-  /// A longer bracket is no direction.
+  /// A longer bracket is not a direction.
   private static let longest = 160
   /// Brackets that a line may hold; what follows them is said.
   private static let mostBrackets = 64
@@ -51,7 +51,7 @@ enum InlineDirection {
       }
       words = flushed()
       if isForEye {
-        // `[CLICK]` directs nobody: it is neither said nor a manner.
+        // `[CLICK]` is not a direction: it is neither said nor a manner.
         if !words.isEmpty { words += " " }
         rest = trimmed(rest)
         continue
@@ -109,7 +109,7 @@ enum InlineDirection {
     return opensSentence && letter.isLowercase && words.count <= 8
   }
 
-  /// A text with I and you is spoken and is no direction.
+  /// A text with I and you is spoken and is not a direction.
   private static let speakers: Set<String> = [
     "i", "i'm", "i’m", "i've", "i’ve", "i'll", "i’ll", "i'd", "i’d", "you", "you're", "you’re",
     "your", "we", "we're",

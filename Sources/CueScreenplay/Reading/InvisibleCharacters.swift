@@ -10,7 +10,7 @@ enum InvisibleCharacters {
     }
   }
 
-  /// How many bytes the one at `index` of `bytes` has in UTF-8; 0 where there is none.
+  /// How many bytes the one at `index` of `bytes` has in UTF-8; 0 if there is none.
   static func width(at index: Int, in bytes: [UInt8]) -> Int {
     switch bytes[index] {
     case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0xAD ? 2 : 0

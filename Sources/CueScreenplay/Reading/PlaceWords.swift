@@ -100,7 +100,7 @@ enum PlaceWords {
     ![" - ", " – ", " — ", " / "].contains { heading.contains($0) }
   }
 
-  /// The word for inside and outside as the language says it; nothing where it has no table.
+  /// The word for inside and outside as the language says it; nil if it has no table.
   static func said(_ opening: Opening, in language: String) -> String? {
     guard opening.isAnyCase, let (inside, outside, and) = words[language] else { return nil }
     switch opening.written {

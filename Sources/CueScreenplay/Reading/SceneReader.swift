@@ -20,7 +20,7 @@ extension Script {
   /// - Parameters:
   ///   - screenplay: what is rehearsed
   ///   - title: what it is called; empty for the title page's
-  ///   - speakers: the speakers of all speeches; nil where each cue is a character by itself, aliases or not
+  ///   - speakers: the speakers of all speeches; nil if each cue is a character by itself, aliases or not
   ///   - own: keys of the actor's parts: a speech that several say together is the actor's where one of them is
   /// - Throws: ``ScriptError/noCharacters`` where nobody speaks
   public init(
@@ -164,7 +164,7 @@ private struct SceneBuilder {
     }
   }
 
-  /// The identity of the speaker of the cue at `index`, nil where the cue's own name counts, and those of
+  /// The identity of the speaker of the cue at `index`, nil if the cue's own name counts, and those of
   /// the people who say it together.
   private mutating func speaker(of index: Int) -> (String?, companions: [String]) {
     guard let speakers, let speech = speakers.speech(ofElement: index) else { return (nil, []) }
@@ -180,7 +180,7 @@ private struct SceneBuilder {
 
   /// Adds a speech as one line of dialogue, and what trails it as directions.
   ///
-  /// A speech without a word is all direction: nobody can say it, and the page still shows it.
+  /// A speech without a word is all direction: it cannot be said, but the page still shows it.
   private mutating func add(
     _ speech: Speech, of cue: Element, by speaker: String?, _ companions: [String], isLyric: Bool,
     _ notes: ToneNotes.Notes
@@ -275,7 +275,7 @@ private struct SpeechWords {
   /// Where the words that follow stand: after a blank.
   private var next: Int { text.isEmpty ? 0 : text.utf8.count + 1 }
 
-  /// Takes the beats of a parenthetical; returns the rest of it, nothing if it has no beats.
+  /// Takes the beats of a parenthetical; returns the rest of it, nil if it has no beats.
   @discardableResult
   mutating func rest(asIn parenthetical: String) -> String? {
     let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))

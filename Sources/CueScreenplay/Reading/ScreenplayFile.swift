@@ -4,11 +4,11 @@ import Glibc
 
 /// A screenplay that was read from a file or from standard input.
 package struct ScreenplayFile: Sendable {
-  /// Why a file is no screenplay.
+  /// Why a file is not a screenplay.
   package enum Failure: Error, Equatable, Sendable {
     /// It cannot be read.
     case unreadable(TextError)
-    /// It is no script.
+    /// It is not a script.
     case script(ScriptError)
   }
 
@@ -37,7 +37,7 @@ package struct ScreenplayFile: Sendable {
     }
   }
 
-  /// The text in a text bundle, which is a folder; nothing where `path` is none.
+  /// The text in a text bundle, which is a folder; nil if `path` is not one.
   private static func textOfBundle(_ path: String) -> String? {
     for ending in ["fountain", "spmd", "md", "markdown", "txt", "text"] {
       let text = path + "/text." + ending
@@ -131,12 +131,12 @@ package struct ScreenplayFile: Sendable {
     return path == "-" ? "" : fileName
   }
 
-  /// The last part of its path; empty where it came from no file.
+  /// The last part of its path; empty if it came from no file.
   package var fileName: String {
     path == "-" ? "" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Where it is from the root on; empty where it came from no file.
+  /// Where it is from the root on; empty if it came from no file.
   package var absolutePath: String {
     path == "-" ? "" : (try? SystemPath.resolved(path)) ?? ""
   }

@@ -20,7 +20,7 @@ public enum ScriptError: Error, Equatable, Sendable {
   /// The most bytes a script may have.
   public static let mostBytes = SourceText.maximumBytes
 
-  /// The kind of a file that is no screenplay.
+  /// The kind of a file that is not a screenplay.
   public typealias FileKind = DocumentKind
 
   /// What is wrong with a Final Draft file.
@@ -37,7 +37,7 @@ public enum ScriptError: Error, Equatable, Sendable {
     case documentType
     /// The library expat is not installed.
     case noLibrary
-    /// It is no XML, in the words of the library that reads it; empty where it has none.
+    /// It is not XML, in the words of the library that reads it; empty if it has none.
     case notXML(String)
   }
 }

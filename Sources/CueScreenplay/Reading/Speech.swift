@@ -56,7 +56,7 @@ struct Speech {
     parts.append(part)
   }
 
-  // A parenthetical that is not closed within this much is no parenthetical; it is said.
+  // A parenthetical that is not closed within this much is not a parenthetical; it is said.
   private static let longestWrap = (rows: 5, bytes: 600)
 
   /// The rows up to the one that closes `bracket`, which `first` opens.

@@ -3,13 +3,13 @@ enum CueLabelTables {
   /// The words of one language, in small letters.
   struct Table {
     let language: String
-    /// Labels of sounds that are nobody's name in any language.
+    /// Labels of sounds that are not a name in any language.
     let sounds: Set<String>
     /// The same where the word is a name or a person in other languages: French SON, a sound, is an English child.
     let ownSounds: Set<String>
     /// Labels of sounds that may be characters.
     let doubtfulSounds: Set<String>
-    /// Labels of text on the screen that are nobody's name.
+    /// Labels of text on the screen that are not a name.
     let screens: Set<String>
     /// Labels of text on the screen that may be characters: SUPER, CARD.
     let doubtfulScreens: Set<String>

@@ -5,13 +5,13 @@
 public struct CueLabels: Sendable {
   /// What a label marks.
   public enum Kind: Sendable {
-    /// Something that is heard and that nobody says.
+    /// Something that is heard and not said.
     case sound
     /// Words on the screen; the narrator reads them.
     case screen
   }
 
-  /// How certain it is that a label is no person's name.
+  /// How certain it is that a label is not a person's name.
   enum Certainty {
     /// In any script.
     case always
@@ -61,7 +61,7 @@ public struct CueLabels: Sendable {
     nouns = CueLabelTables.all.reduce(into: []) { $0.formUnion($1.nouns) }
   }
 
-  /// What the name of a cue marks if it is no person's in any script: `SFX`, `7. MUSIC:`, `SOUND EFFECT #2`.
+  /// What the name of a cue marks if it is not a person's in any script: `SFX`, `7. MUSIC:`, `SOUND EFFECT #2`.
   ///
   /// Nil for a character. A name is compared whole: SOUND ENGINEER is a person.
   public func kind(ofCue name: String) -> Kind? {

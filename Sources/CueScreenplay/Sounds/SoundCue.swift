@@ -1,6 +1,6 @@
 import CueText
 
-/// A sound that the page asks for and that nobody says: `SFX: THUNDER`, `[MUSIC UNDER]`, `(sound: rain, 5 seconds)`.
+/// A sound that the page asks for, which is not said: `SFX: THUNDER`, `[MUSIC UNDER]`, `(sound: rain, 5 seconds)`.
 public struct SoundCue: Equatable, Sendable {
   /// The word that marks it, as written: `SFX`.
   ///

@@ -307,7 +307,7 @@ struct SoundMarker {
     if let rest = words(start..<bytes.count) { marked.append(rest) }
   }
 
-  /// The index after the bracket that closes the one at `start`; nil where none opens or closes there.
+  /// The index after the bracket that closes the one at `start`; nil if none opens or closes there.
   private static func closing(_ bytes: [UInt8], _ start: Int) -> Int? {
     let closes: UInt8
     switch bytes[start] {

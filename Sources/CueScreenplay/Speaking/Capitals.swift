@@ -2,7 +2,7 @@ import CueText
 
 /// Lowers words in capitals, which some voices would spell, and keeps those that are spelled.
 ///
-/// Kept is what is no word of the language (see ``Acronyms``), unless a character has the name or the script writes it in
+/// Kept is what is not a word of the language (see ``Acronyms``), unless a character has the name or the script writes it in
 /// small letters elsewhere; words with a digit, with periods between letters, or with an `&`; and Roman numbers. A name
 /// keeps its first letter.
 struct Capitals {
@@ -211,7 +211,7 @@ struct Capitals {
   }
 }
 
-/// The words of a script in small letters, which are no abbreviations, and the names among them.
+/// The words of a script in small letters, which are not abbreviations, and the names among them.
 struct WrittenWords {
   /// Words in small letters, and those that have more small letters than a capital at their front.
   private(set) var small: Set<String> = []

@@ -57,12 +57,12 @@ struct GenderWords {
     self.things = NameLists.words(things)
   }
 
-  /// Those of `language`, a BCP 47 tag; none where there is no list for it.
+  /// Those of `language`, a BCP 47 tag; none if there is no list for it.
   static func of(_ language: String) -> GenderWords {
     languages[language.lowercased().split(separator: "-").first.map(String.init) ?? ""] ?? none
   }
 
-  /// The gender of an adjective or participle that agrees with its person: `fatiguée`, `cansado`; nothing for others.
+  /// The gender of an adjective or participle that agrees with its person: `fatiguée`, `cansado`; nil for others.
   func agreement(_ word: String) -> PartGender? {
     guard !things.contains(word) else { return nil }
     for (endings, gender) in [(agreeingWithHer, PartGender.female), (agreeingWithHim, .male)]

@@ -14,7 +14,7 @@ public struct KnownNames: Sendable {
   /// From names in small letters to how they are spoken.
   private var spellings: [String: String] = [:]
 
-  /// Reads one name per line, as in a ``Lexicon``: `Siobhan = shi-VAWN`; lines that are no entry are ignored.
+  /// Reads one name per line, as in a ``Lexicon``: `Siobhan = shi-VAWN`; lines that are not an entry are ignored.
   public init(parsing text: String) {
     for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       guard let equals = line.firstIndex(of: "=") else { continue }
@@ -25,8 +25,8 @@ public struct KnownNames: Sendable {
 
   /// The names in the speeches and cues of `screenplay` that `lexicon` says nothing of, in the order in which they come first.
   ///
-  /// A word that begins with a small letter is no name. A script in another language than English has none: its voices know the
-  /// names of their language.
+  /// A word that begins with a small letter is not a name. A script in another language than English has none: its voices know
+  /// the names of their language.
   public func proposals(for screenplay: Screenplay, besides lexicon: Lexicon) -> [Proposal] {
     guard ScriptLanguage.choice(of: screenplay).knownTag?.hasPrefix("en") ?? true else { return [] }
     var found: [Proposal] = []

@@ -2,7 +2,7 @@
 public struct Lexicon: Equatable, Sendable {
   /// What cannot be read.
   public struct Failure: Error, Equatable, Sendable {
-    /// The line that is no entry, from 1.
+    /// The line that is not an entry, from 1.
     public let line: Int
   }
 
@@ -29,7 +29,7 @@ public struct Lexicon: Equatable, Sendable {
   /// Whether there is no entry.
   public var isEmpty: Bool { entries.isEmpty && sounds.isEmpty }
 
-  /// Adds the entry `WORD = SPOKEN`; false where `line` is none.
+  /// Adds the entry `WORD = SPOKEN`; false if `line` is not one.
   @discardableResult
   public mutating func add(_ line: String) -> Bool {
     guard let equals = line.firstIndex(of: "=") else { return false }

@@ -6,7 +6,7 @@ public enum PartGender: String, Sendable {
   case female
 }
 
-/// The gender and age of a part, as far as the page shows them; nothing where it is not certain.
+/// The gender and age of a part, as far as the page shows them; nil if they are not certain.
 public struct PartTraits: Equatable, Sendable {
   /// The part's gender; nil if the page does not show it.
   public var gender: PartGender?
@@ -292,7 +292,7 @@ private struct TraitReader {
       guard let before = Self.writtenWords(title).last, Self.titles.contains(before),
         let written = Self.writtenWords(pieces[place]).first
       else { continue }
-      // In "Mother, Tom is here", Mother is no title of Tom. An abbreviation has its point.
+      // In "Mother, Tom is here", Mother is not a title of Tom. An abbreviation has its point.
       if ",;:!?".contains(title.last ?? " ") || title.hasSuffix(".") && before.count > 4 {
         guard place > 1, Self.owners.contains(pieces[place - 2].lowercased()) else { continue }
       }
@@ -350,7 +350,7 @@ private struct TraitReader {
     }
   }
 
-  /// The gender of the noun that describes somebody; nothing where another name or a verb comes first.
+  /// The gender of the noun that describes somebody; nil if another name or a verb comes first.
   private func introduced(_ words: ArraySlice<Substring>, behind name: Substring) -> PartGender? {
     // The name may go on: "KIM WEST, a nurse".
     var rest = words.prefix(Self.longestIntroduction)
@@ -374,7 +374,7 @@ private struct TraitReader {
     }
     guard opens else { return nil }
     for piece in words[rest.startIndex...].prefix(9) {
-      // "the boy's mother" is no boy, and a "junge Frau" neither.
+      // "the boy's mother" is not a boy, and a "junge Frau" neither.
       let written = Self.writtenWords(piece)
       if piece.hasPrefix("junge"), NameLists.young.contains(String(piece)) { continue }
       for word in Self.words(piece) {

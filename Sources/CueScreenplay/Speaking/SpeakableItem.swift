@@ -3,7 +3,7 @@ public struct SpeakableItem: Equatable, Sendable {
   /// The speaker.
   public enum Tone: String, Sendable {
     case narrative, character
-    /// Nobody: it is a sound.
+    /// No speaker: it is a sound.
     case sound
   }
 
@@ -40,7 +40,7 @@ public struct SpeakableItem: Equatable, Sendable {
   public internal(set) var pieces: [Piece]
   /// How words of it are spoken, in IPA, by the words in small letters.
   public internal(set) var lexicon: [String: String] = [:]
-  /// The speaker's key, by which names are compared; nothing for the narrator.
+  /// The speaker's key, by which names are compared; nil for the narrator.
   public var characterName: String?
   /// The same as the cue has it, extensions included.
   public var rawCharacterName: String?

@@ -178,7 +178,7 @@ private struct ItemBuilder {
     case .action where element.label != nil && rules.narrates(.action, saysCentered: false):
       add(element.text, of: index..<index + 1, element.kind, said: title(element))
     case .dialogue:
-      // Nobody's name stands above it; its words are not lost.
+      // There is no name above it; its words are not lost.
       add(element.text, of: index..<index + 1, element.kind)
     case .lyrics where rules == .tableRead || rules == .allOn:
       add(element.text, of: index..<index + 1, element.kind)
@@ -232,7 +232,7 @@ private struct ItemBuilder {
       + rest.filter { !$0.isEmpty }.map { capitals.lowered($0) }.joined(separator: " ")
   }
 
-  /// Leaves a place for the sound at `index`; nobody says it.
+  /// Leaves a place for the sound at `index`, which is not said.
   private mutating func addSound(at index: Int) {
     guard rules != .dialogueOnly, let sound = elements[index].sound else { return }
     let text = elements[index].text.split(separator: "\n").joined(separator: " ")

@@ -55,7 +55,7 @@ public struct Speakers: Equatable, Sendable {
   /// Those of `screenplay`.
   ///
   /// `aliases` are cues that are other names, exact; one of a name without extensions holds for the name with any. They come
-  /// before those of the title page (`Alias: REGGIE'S VOICE = REGGIE`). `own` are keys of cues that are no crowds.
+  /// before those of the title page (`Alias: REGGIE'S VOICE = REGGIE`). `own` are keys of cues that are not crowds.
   public init(of screenplay: Screenplay, aliases: [String: String] = [:], own: Set<String> = []) {
     let elements = screenplay.elements
     let given = aliases.merging(Self.titleAliases(of: screenplay)) { given, _ in given }
@@ -68,7 +68,7 @@ public struct Speakers: Equatable, Sendable {
     speeches = reader.speeches
   }
 
-  /// The key of the speaker of the element `index`; nothing where it is in no speech.
+  /// The key of the speaker of the element `index`; nil if it is in no speech.
   public func key(ofElement index: Int) -> String? {
     speech(ofElement: index).map { parts[$0.part].key }
   }
@@ -291,7 +291,7 @@ extension Speakers {
           }
           crowd = place
         } else if crowdKeys[cue.key] != nil {
-          // Nobody else is there: all are one.
+          // There is only one speaker: all are one.
           let place = part ?? parts.count
           if place == parts.count {
             places[cue.key] = place
@@ -381,7 +381,7 @@ extension Speakers {
   public struct Person: Equatable, Sendable {
     /// As ``CharacterName/key(of:aliases:)`` makes it.
     public let key: String
-    /// For people: that of the part, or the key in capitals where nobody of that name has a speech alone.
+    /// For people: that of the part, or the key in capitals if there is no part of that name.
     public let name: String
   }
 

@@ -39,7 +39,7 @@ struct ToneNotes {
     var isEmpty: Bool { scene.isEmpty && speech.isEmpty }
   }
 
-  /// By the place of the speech's cue; nothing where there is none.
+  /// By the place of the speech's cue; nothing if there is none.
   private var bySpeech: [Int: Notes] = [:]
 
   /// Those among `elements`.

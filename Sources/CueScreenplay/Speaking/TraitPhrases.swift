@@ -2,7 +2,7 @@
 struct TraitPhrases {
   let language: GenderWords
 
-  /// The gender of a noun; nothing for a word of both, or of another language.
+  /// The gender of a noun; nil for a word of both, or of another language.
   func gender(of word: String) -> PartGender? {
     if let told = Self.only(language.women.contains(word), language.men.contains(word)) {
       return told
@@ -105,7 +105,7 @@ struct TraitPhrases {
     }
   }
 
-  /// The usual gender of a speaker of "my wife" or "mein Mann"; nothing where both are mentioned.
+  /// The usual gender of a speaker of "my wife" or "mein Mann"; nil if both are mentioned.
   func married(in text: String) -> PartGender? {
     let words = Self.written(text)
     let pairs = Set(zip(words, words.dropFirst()).map { "\($0) \($1)" })

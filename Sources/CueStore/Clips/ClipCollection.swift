@@ -29,9 +29,9 @@ public struct ClipListing: Sendable, Equatable {
 
 /// What became of clips when they were collected.
 public struct ClipCollection: Sendable, Equatable {
-  /// Those that nobody refers to and that are gone.
+  /// Removed clips that nothing referred to.
   public var unused: [ClipKey] = []
-  /// Those that somebody refers to and that are gone all the same: they were used the longest ago, and there was too much.
+  /// Removed clips that something still refers to: they were used the longest ago, and there was too much.
   public var overLimit: [ClipKey] = []
   /// Bytes of those that are gone.
   public var removedByteCount = 0
@@ -92,15 +92,15 @@ extension ClipStore {
     return name.hasPrefix(first) && ClipKey(hexadecimal: String(name[..<dot])) != nil
   }
 
-  /// Removes what nobody needs: clips that are not in `keeping` and were not used within the last hour, and files of programs
+  /// Removes what is not needed: clips that are not in `keeping` and were not used within the last hour, and files of programs
   /// that were stopped while they wrote.
   ///
   /// Then, where what stays is more than `mostBytes`, those that were used the longest ago, even if something refers to them. A
   /// clip that somebody makes at the moment stays. Files that are not Cue's stay.
   ///
   /// - Parameters:
-  ///   - keeping: the clips that somebody refers to; nothing where that is not known, and all may be
-  ///   - mostBytes: what may stay; nothing for all of it
+  ///   - keeping: the clips that something refers to; nil if that is not known, so that all may be
+  ///   - mostBytes: what may stay; nil for all of it
   ///   - isForced: whether those of the last hour go too; no other program may be at work then
   ///   - isTrial: whether nothing is removed, and only said what would be
   ///   - now: seconds since the start of 1970, UTC
@@ -167,7 +167,7 @@ extension ClipStore {
     return unsafe lstat(path, &known) == 0 && known.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in a folder, in order; none where there is no folder.
+  /// The names in a folder, in order; none if there is no folder.
   static func names(_ path: String) throws(StoreFailure) -> [String] {
     do throws(SystemError) { return try Folder.list(path) } catch {
       if error.errno == ENOENT { return [] }

@@ -16,7 +16,7 @@ extension ClipStore {
     "\(folder)/\(key.hexadecimal.prefix(2))/\(key.hexadecimal).\(kind.rawValue)"
   }
 
-  /// What was noted of the clip of `entry`; nothing where nothing was, or of other sound.
+  /// What was noted of the clip of `entry`; nil if nothing was, or of other sound.
   public func note(_ kind: ClipNote, of entry: ClipEntry) throws(StoreFailure) -> String? {
     let path = path(kind, of: entry.key)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

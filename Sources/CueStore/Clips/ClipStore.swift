@@ -46,7 +46,7 @@ public final class ClipStore: SoundCache {
 
   // Looking.
 
-  /// What is known of a clip, from the end of its file; nothing where it is not kept or is torn.
+  /// What is known of a clip, from the end of its file; nil if it is not kept or is torn.
   public func entry(_ key: ClipKey) throws(StoreFailure) -> ClipEntry? {
     try read(key) { file throws(ClipDamage) in try file.end().entry } ?? nil
   }
@@ -92,7 +92,7 @@ public final class ClipStore: SoundCache {
     return found.map { .whole($0) } ?? .damaged(damage)
   }
 
-  /// What `body` makes of the file of `key`; nothing where there is none, nothing in it where it is damaged.
+  /// The result of `body` for the file of `key`; nil if there is no file, `.some(nil)` if it is damaged.
   private func read<Value>(
     _ key: ClipKey, damage: (ClipDamage) -> Void = { _ in },
     _ body: (borrowing OpenClip) throws(ClipDamage) -> Value
@@ -199,7 +199,7 @@ private struct OpenClip: ~Copyable {
   private let key: ClipKey
   private let byteCount: Int
   private let modified: Int
-  /// Why it cannot be read; 0 where it can.
+  /// Why it cannot be read; 0 if it can.
   let failure: Int32
 
   init(_ descriptor: Int32, _ key: ClipKey) {
@@ -264,7 +264,7 @@ struct PartialName {
   static let suffix = ".partial"
   private static let own = ProcessMark.own.description.split(separator: " ").map(String.init)
 
-  /// The end of a name of this process, with letters that nobody can foretell.
+  /// The end of a name of this process, with letters that cannot be predicted.
   static func own(_ chance: String) -> String {
     "\(own[0])-\(own[1])-\(own[2].prefix(8))-\(chance)\(suffix)"
   }

@@ -52,13 +52,13 @@ public struct LibraryBackup: Sendable {
 
   /// Makes the library at `path` again: from what is here, or from what can still be read of it.
   ///
-  /// Nobody else may use the library meanwhile.
+  /// No other program may use the library meanwhile.
   ///
   /// - Parameters:
   ///   - path: the library's file; it may be damaged, empty or missing
   ///   - modules: what is in it
   ///   - backup: where it is taken from; nil to save what can be read of the file
-  /// - Returns: what was saved of each table, empty with a backup; and where the former file is now, nil where there was none
+  /// - Returns: what was saved of each table, empty with a backup; and where the former file is now, nil if there was none
   /// - Throws: where the backup is damaged, or nothing can be written; the library is as it was then
   public static func rebuild(
     _ path: String, modules: [StoreModule], from backup: LibraryBackup?

@@ -10,7 +10,7 @@ public enum LibraryFinding: Equatable, Sendable {
   case other(path: String, found: ClipEntry, made: ClipEntry)
   /// A clip that items refer to is in none of the folders.
   case missing(path: String)
-  /// The file is no clip.
+  /// The file is not a clip.
   case stranger(path: String)
   /// Nothing refers to this many whole clips of the library's own folder, while no job is at work.
   case unreferenced(folder: String, count: Int, bytes: Int)

@@ -4,11 +4,11 @@ import Glibc
 /// A small file beside a library, with the library's id: beside an empty library, it shows that there was another.
 struct LibraryMark {
   private let path: String
-  /// The id of the library that was here before; nothing where there was none.
+  /// The id of the library that was here before; nil if there was none.
   private let known: String?
   private let hasFile: Bool
 
-  /// The mark of the library at `place`; nothing for one in memory.
+  /// The mark of the library at `place`; nil for one in memory.
   init?(_ place: Database.Place) {
     guard case .file(let file) = place else { return nil }
     path = LibraryMark.path(file)
@@ -19,7 +19,7 @@ struct LibraryMark {
   /// Where the mark of the library at `file` is.
   static func path(_ file: String) -> String { file + ".id" }
 
-  /// The id that is kept beside the library at `file`; nothing where there is none.
+  /// The id that is kept beside the library at `file`; nil if there is none.
   static func id(of file: String) -> String? {
     guard unsafe access(path(file), R_OK) == 0,
       let bytes = try? WholeFile.read(path(file), limit: 1024), !bytes.isEmpty

@@ -7,7 +7,7 @@ public struct SavedTable: Sendable, Equatable {
   public let name: String
   /// The rows that were saved, as they are now.
   public let rows: Int
-  /// The rows that it had; nothing where that cannot be read.
+  /// The rows that it had; nil if that cannot be read.
   public let expected: Int?
 }
 
@@ -18,9 +18,9 @@ extension Database {
   /// is another's, what it refers to is lost, a value is none) is left out. What has changed and still can be a value is taken
   /// unchanged.
   ///
-  /// - Parameter path: the file, which nobody else uses; its journal beside it is read, too
+  /// - Parameter path: the file, which no other program uses; its journal beside it is read, too
   /// - Returns: what was saved of each table, in the order in which they refer to each other
-  /// - Throws: where this library cannot be written; that nothing can be read of the other is no failure
+  /// - Throws: where this library cannot be written; that nothing can be read of the other is not a failure
   public func take(remainsOf path: String) throws(StoreFailure) -> [SavedTable] {
     // SQLite would write into the file while it reads it: what its journal holds, and its end.
     let copy = try Database.copyRemains(path)

@@ -9,7 +9,7 @@ import Glibc
 @safe public final class Database {
   /// Where it is.
   public enum Place: Sendable, Equatable {
-    /// A file, which is made where there is none; its folder exists.
+    /// A file, which is made if there is none; its folder exists.
     case file(String)
     /// Gone with the object.
     case memory
@@ -26,7 +26,7 @@ import Glibc
   private static let mostBytesToCheck = 1 << 20
 
   private var handle: OpaquePointer
-  /// Statements that nobody runs at the moment, by their SQL: to read one takes longer than to run it.
+  /// Statements that are not in use, by their SQL: to prepare one takes longer than to run it.
   private var idle: [String: OpaquePointer] = unsafe [:]
   /// What sentences call it.
   let name: String
@@ -72,7 +72,7 @@ import Glibc
     }
   }
 
-  /// `isMade`: whether the file is made where there is none.
+  /// `isMade`: whether the file is made if there is none.
   private static func opened(
     _ path: String, isMade: Bool = true
   ) throws(StoreFailure) -> OpaquePointer {
@@ -96,7 +96,7 @@ import Glibc
 
   deinit { closeHandle() }
 
-  /// Makes an empty file for a library at `path` that only the user can read, where there is none: what was known of one that
+  /// Makes an empty file for a library at `path` that only the user can read, if there is none: what was known of one that
   /// was removed is forgotten.
   public static func makeFile(_ path: String) throws(StoreFailure) {
     var descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

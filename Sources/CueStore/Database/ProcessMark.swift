@@ -8,7 +8,7 @@ public struct ProcessMark: Sendable, Equatable, CustomStringConvertible {
   /// As it was written.
   init(_ description: String) { self.description = description }
 
-  /// The process of that number as it runs now; nothing where none does.
+  /// The process of that number as it runs now; nil if none does.
   public init?(of number: Int32) {
     guard let began = ProcessMark.began(number) else { return nil }
     description = "\(number) \(began) \(ProcessMark.machine)"
@@ -31,7 +31,7 @@ public struct ProcessMark: Sendable, Equatable, CustomStringConvertible {
     return description == "\(number) \(began) \(ProcessMark.machine)"
   }
 
-  /// When it began, in ticks since the machine started: field 22 of its `stat`; nothing where it has ended.
+  /// When it began, in ticks since the machine started: field 22 of its `stat`; nil if it has ended.
   private static func began(_ number: Int32) -> String? {
     let stat = text("/proc/\(number)/stat")
     // The program's name stands in brackets and may have any in it.
@@ -47,7 +47,7 @@ public struct ProcessMark: Sendable, Equatable, CustomStringConvertible {
     return id.split(separator: "\n").first.map(String.init) ?? "-"
   }()
 
-  /// The beginning of a small file; empty where it cannot be read.
+  /// The beginning of a small file; empty if it cannot be read.
   private static func text(_ path: String) -> String {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }

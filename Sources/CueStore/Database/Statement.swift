@@ -36,7 +36,7 @@ public enum StoreValue: Sendable, Equatable {
     unsafe cue_sqlite_column_int(statement, Int32(column))
   }
 
-  /// The whole number in a column; nil where it has no value.
+  /// The whole number in a column; nil if it has no value.
   public func integerIfAny(_ column: Int) -> Int64? {
     isNothing(column) ? nil : integer(column)
   }

@@ -6,7 +6,7 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case missingLibrary
     /// The file cannot be opened, made or read.
     case inaccessible
-    /// The file is no database of Cue's, or is damaged.
+    /// The file is not a database of Cue's, or is damaged.
     case damaged
     /// A newer program wrote it.
     case newer
@@ -28,7 +28,7 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case noMemory(path: String)
     /// The file is a database of another program.
     case notOurs(path: String)
-    /// The file is no database.
+    /// The file is not a database.
     case noDatabase(path: String)
     /// A newer program wrote it: it has the version `found` of `module`, or of all where that is nil.
     case newer(path: String, module: String?, found: Int, known: Int)
@@ -78,7 +78,7 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case speechHasChanged(title: String)
     /// Another speech has that title.
     case titleIsTaken(String, number: Int64)
-    /// Several scripts have that name: their numbers and files, empty where one came from no file.
+    /// Several scripts have that name: their numbers and files, empty if one came from no file.
     case ambiguous(String, [NumberedFile])
   }
 
@@ -86,7 +86,7 @@ public struct StoreFailure: Error, Equatable, Sendable {
   public struct NumberedFile: Sendable, Equatable {
     /// Its number in the library.
     public let number: Int64
-    /// Where it was read from; empty where it came from no file.
+    /// Where it was read from; empty if it came from no file.
     public let path: String
   }
 
@@ -120,7 +120,7 @@ public struct StoreFailure: Error, Equatable, Sendable {
   }
 }
 
-/// Why a file is no clip.
+/// Why a file is not a clip.
 public enum ClipDamage: Error, Equatable, Sendable {
   /// It does not end as a clip does: it is torn, or none of Cue's.
   case noEnd

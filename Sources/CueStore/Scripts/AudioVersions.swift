@@ -12,7 +12,7 @@ public struct NewAudioVersion: Sendable, Equatable {
   public var voiceName: String
   /// Characters that were said, as a provider counts them.
   public var characters: Int
-  /// In millionths of the provider's currency; nothing where it is not known.
+  /// In millionths of the provider's currency; nil if it is not known.
   public var costMicros: Int64?
   /// What was set, as JSON.
   public var settings: String
@@ -57,7 +57,7 @@ public struct StoredAudioVersion: Sendable, Equatable {
   public let isChosen: Bool
   /// Whether its clip was removed to make room: it is made again when it is needed.
   public let isCollected: Bool
-  /// 1…5; nothing where nobody has said.
+  /// 1…5; nil if it was not rated.
   public let rating: Int?
   /// What somebody thought of it.
   public let notes: String
@@ -136,7 +136,7 @@ public struct AudioVersions {
   }
 
   /// Makes the one with that number heard instead of the former, until another is chosen or its item is requested again;
-  /// `false` where there is none.
+  /// `false` if there is none.
   public func activate(_ number: Int64) throws(StoreFailure) -> Bool {
     try database.transaction { () throws(StoreFailure) in
       guard let version = try version(number) else { return false }
@@ -153,7 +153,7 @@ public struct AudioVersions {
     }
   }
 
-  /// Keeps how good one is: 1…5, or nothing; `false` where there is none of that number.
+  /// Keeps how good one is: 1…5, or nothing; `false` if there is none of that number.
   public func rate(_ number: Int64, _ rating: Int?) throws(StoreFailure) -> Bool {
     precondition(rating.map { (1...5).contains($0) } ?? true, "a rating is 1 to 5")
     return try database.change(
@@ -161,16 +161,16 @@ public struct AudioVersions {
       rating.map { .integer(Int64($0)) } ?? .nothing) == 1
   }
 
-  /// Keeps what somebody thinks of one; `false` where there is none of that number.
+  /// Keeps what somebody thinks of one; `false` if there is none of that number.
   public func note(_ number: Int64, _ notes: String) throws(StoreFailure) -> Bool {
     try database.change(
       "UPDATE speakable_audio SET notes = ?2 WHERE number = ?1", .integer(number), .text(notes))
       == 1
   }
 
-  /// Forgets one; `false` where there is none of that number.
+  /// Forgets one; `false` if there is none of that number.
   ///
-  /// Where it was the one that is heard, the last of the others is heard instead; where there are none, the item has no sound.
+  /// Where it was the one that is heard, the last of the others is heard instead; if there are none, the item has no sound.
   public func remove(_ number: Int64) throws(StoreFailure) -> Bool {
     try database.transaction { () throws(StoreFailure) in
       guard let version = try version(number) else { return false }

@@ -4,9 +4,9 @@ public struct StoredRole: Sendable, Equatable {
   public var character: String
   /// Its name for people.
   public var name: String
-  /// A reference to the voice, as in `provider://voice?…`; empty where nobody speaks it.
+  /// A reference to the voice, as in `provider://voice?…`; empty if it has none.
   public var voice: String
-  /// A reference to who speaks it where that voice cannot; empty for nobody.
+  /// A reference to the voice that stands in for it; empty if there is none.
   public var fallback: String
   /// Whether the user chose it, so that no proposal changes it.
   public var isLocked: Bool

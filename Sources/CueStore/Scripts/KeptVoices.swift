@@ -8,15 +8,15 @@ public struct StoredVoice: Sendable, Equatable {
   public var name: String
   /// What the provider says of it.
   public var description: String
-  /// A BCP 47 tag; empty where it is not known.
+  /// A BCP 47 tag; empty if it is not known.
   public var language: String
-  /// The region of the language; empty where it is not known.
+  /// The region of the language; empty if it is not known.
   public var locality: String
-  /// The gender, as the provider calls it; empty where it is not known.
+  /// The gender, as the provider calls it; empty if it is not known.
   public var gender: String
-  /// The provider's kind of voice, as in "premade"; empty where it has none.
+  /// The provider's kind of voice, as in "premade"; empty if it has none.
   public var category: String
-  /// Where a sample is to be heard; empty where there is none.
+  /// Where a sample is to be heard; empty if there is none.
   public var previewURL: String
   /// What else the provider says, as JSON.
   public var labels: String
@@ -39,7 +39,7 @@ public struct StoredVoice: Sendable, Equatable {
   }
 }
 
-/// The lists of voices that providers gave, kept so that nobody is asked twice.
+/// The lists of voices that providers gave, kept so that no provider is asked twice.
 public struct KeptVoices {
   /// What a library needs to hold lists of voices.
   public static let module = StoreModule(
@@ -76,14 +76,14 @@ public struct KeptVoices {
     self.clock = clock
   }
 
-  /// When a provider's list was fetched, in milliseconds since the start of 1970, UTC; nothing where it was not.
+  /// When a provider's list was fetched, in milliseconds since the start of 1970, UTC; nil if it was not.
   public func fetched(from provider: String) throws(StoreFailure) -> Int64? {
     try database.rows("SELECT fetched FROM voice_list WHERE provider = ?1", .text(provider)) {
       $0.integer(0)
     }.first
   }
 
-  /// The voices of a provider, in its order; nothing where its list was not fetched.
+  /// The voices of a provider, in its order; nil if its list was not fetched.
   public func voices(of provider: String) throws(StoreFailure) -> [StoredVoice]? {
     guard try fetched(from: provider) != nil else { return nil }
     return try database.rows(

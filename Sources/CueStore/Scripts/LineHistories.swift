@@ -4,7 +4,7 @@ public struct StoredAttempt: Equatable, Sendable {
   public var said: Int64
   /// How well, 0…5.
   public var quality: Int
-  /// The share of the words that were said, in thousandths; nil where they were not judged.
+  /// The share of the words that were said, in thousandths; nil if they were not judged.
   public var shareThousandths: Int?
   /// Words that were left out.
   public var missing = ""
@@ -12,7 +12,7 @@ public struct StoredAttempt: Equatable, Sendable {
   public var changed = ""
   /// What was heard.
   public var heard = ""
-  /// Until the first word; nil where that is not known.
+  /// Until the first word; nil if that is not known.
   public var pickUpMilliseconds: Int?
   /// How long the line took to say.
   public var tookMilliseconds = 0
@@ -32,7 +32,7 @@ public struct StoredLine: Equatable, Sendable {
   public var number: Int64 = 0
   /// The number of the spoken line when it was last rehearsed, from 1: for people and for the order, not to find it by.
   public var place: Int
-  /// Who says it.
+  /// The speaker.
   public var character: String
   /// Its words, by which it is found.
   public var words: String

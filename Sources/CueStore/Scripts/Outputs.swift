@@ -6,7 +6,7 @@ public struct StoredOutput: Sendable, Equatable {
   public var path: String
   /// The script.
   public var script: Int64
-  /// The task that made it; nothing where that was forgotten.
+  /// The task that made it; nil if that was forgotten.
   public var task: Int64?
   /// A digest of all that went into it, in hexadecimal.
   public var digest: String

@@ -43,7 +43,7 @@ public struct ScriptItems {
     ).first
   }
 
-  /// Which item of its script, by its rules, the one with that number is, counted from 1: what users call it; nil where there
+  /// Which item of its script, by its rules, the one with that number is, counted from 1: what users call it; nil if there
   /// is none.
   public func place(of number: Int64) throws(StoreFailure) -> Int? {
     let place = try database.rows(

@@ -6,7 +6,7 @@ public struct StoredScript: Sendable, Equatable {
   public let number: Int64
   /// Its file's name, or ``Scripts/unnamed``.
   public var name: String
-  /// Where it was read, absolute; empty where it came from no file.
+  /// Where it was read, absolute; empty if it came from no file.
   public var path: String
   /// A digest of its content when it was last read, in hexadecimal.
   public var digest: String
@@ -136,7 +136,7 @@ public struct Scripts {
       .integer(script.number))
   }
 
-  /// Forgets the one with that number and all that belongs to it; `false` where there is none.
+  /// Forgets the one with that number and all that belongs to it; `false` if there is none.
   ///
   /// Its clips stay until they are collected.
   public func remove(_ number: Int64) throws(StoreFailure) -> Bool {

@@ -43,7 +43,7 @@ public struct StoredItem: Sendable, Equatable {
   public var text: String
   /// The same as a voice gets it.
   public var said: String
-  /// The key of who says it; empty for the narrator.
+  /// The speaker's key; empty for the narrator.
   public var character: String
   /// The name as the cue has it; empty for the narrator.
   public var rawName: String
@@ -55,7 +55,7 @@ public struct StoredItem: Sendable, Equatable {
   public internal(set) var rules = ""
   /// How far its sound is.
   public internal(set) var status = ItemStatus.textGenerated
-  /// Why it failed, as a sentence; empty where it did not.
+  /// Why it failed, as a sentence; empty if it did not.
   public internal(set) var message = ""
   /// Milliseconds since the start of 1970, UTC.
   public internal(set) var created: Int64 = 0
@@ -70,7 +70,7 @@ public struct StoredItem: Sendable, Equatable {
   ///   - scene: the scene it belongs to
   ///   - text: what is said, in the script's own letters
   ///   - said: the same as a voice gets it
-  ///   - character: the key of who says it; empty for the narrator
+  ///   - character: the speaker's key; empty for the narrator
   ///   - rawName: the name as the cue has it; empty for the narrator
   ///   - includesAnnouncement: whether the text says who speaks
   ///   - tone: the tone, as a word

@@ -104,7 +104,7 @@ public struct Practices {
 
   // Where it stopped.
 
-  /// The byte of the content at which to go on; nothing where it was not practised, or has changed since.
+  /// The byte of the content at which to go on; nil if it was not practised, or has changed since.
   public func place(in speech: StoredSpeech) throws(StoreFailure) -> Int? {
     try database.rows(
       "SELECT place FROM practice_place WHERE speech = ?1 AND changed = ?2",
@@ -233,15 +233,15 @@ public struct PracticeRecord: Sendable, Equatable {
   public var silences = 0
   /// The longest of them.
   public var longestSilenceMilliseconds: Int64 = 0
-  /// Words that were heard in what was repeated, whatever they are; nil where that was not counted.
+  /// Words that were heard in what was repeated, whatever they are; nil if that was not counted.
   public var spokenWords: Int?
-  /// How long the silences were together; nil where that was not measured.
+  /// How long the silences were together; nil if that was not measured.
   public var silentMilliseconds: Int64?
-  /// Fillers that were heard; nil where they were not counted.
+  /// Fillers that were heard; nil if they were not counted.
   public var fillers: Int?
-  /// How loud the speaker was, in LUFS; nil where that is not known.
+  /// How loud the speaker was, in LUFS; nil if that is not known.
   public var loudnessLUFS: Double?
-  /// The median pitch in Hz; nil where that is not known.
+  /// The median pitch in Hz; nil if that is not known.
   public var pitchHertz: Double?
   /// What a tenth of the pitch is below, in Hz.
   public var pitchLowHertz: Double?
@@ -251,7 +251,7 @@ public struct PracticeRecord: Sendable, Equatable {
   /// Nothing was done.
   public init() {}
 
-  /// Words a minute, from the first sound of each repetition to its last; nil where no words were counted.
+  /// Words a minute, from the first sound of each repetition to its last; nil if no words were counted.
   public var wordsPerMinute: Double? { rate(overMilliseconds: tookMilliseconds) }
 
   /// Words a minute without the silences between words.
@@ -264,13 +264,13 @@ public struct PracticeRecord: Sendable, Equatable {
     return Double(spokenWords) * 60_000 / Double(milliseconds)
   }
 
-  /// Fillers in a hundred words; nil where they were not counted.
+  /// Fillers in a hundred words; nil if they were not counted.
   public var fillersPerHundredWords: Double? {
     guard let fillers, let spokenWords, spokenWords > 0 else { return nil }
     return Double(fillers) * 100 / Double(spokenWords)
   }
 
-  /// From the low pitch to the high one, in semitones; nil where they are not known.
+  /// From the low pitch to the high one, in semitones; nil if they are not known.
   public var pitchRangeSemitones: Double? {
     guard let pitchLowHertz, let pitchHighHertz, pitchLowHertz > 0, pitchHighHertz > 0 else {
       return nil
@@ -278,7 +278,7 @@ public struct PracticeRecord: Sendable, Equatable {
     return 12 * log2(pitchHighHertz / pitchLowHertz)
   }
 
-  /// How well the segments were repeated, 0 to 1; nil where no words were compared.
+  /// How well the segments were repeated, 0 to 1; nil if no words were compared.
   ///
   /// One half is the share of right words, where a word too many weighs as much as one that is missing. The other is the share
   /// of repetitions without a mistake: an actor who changes one word of a short sentence has said most of its words, and

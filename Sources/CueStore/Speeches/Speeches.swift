@@ -121,7 +121,7 @@ public struct Speeches {
     }
   }
 
-  /// Forgets the one with that number; `false` where there is none.
+  /// Forgets the one with that number; `false` if there is none.
   public func remove(_ number: Int64) throws(StoreFailure) -> Bool {
     try database.change("DELETE FROM speech WHERE number = ?1", .integer(number)) == 1
   }

@@ -74,7 +74,7 @@ public struct StoredRecording: Sendable, Equatable {
   public let file: String
   /// The id of the take that it answers; empty for the first.
   public let parent: String
-  /// Who records it.
+  /// The player who records it.
   public let author: String
   /// What it is about.
   public let label: String
@@ -113,7 +113,7 @@ public struct StoredTake: Sendable, Equatable {
   public let id: String
   /// The id of the take that it answers; empty for the first.
   public internal(set) var parent: String
-  /// Who recorded it.
+  /// The player who recorded it.
   public let author: String
   /// What it is about: its words, or the name of its file.
   public var label = ""
@@ -217,7 +217,7 @@ public struct StoryOperation: Sendable, Equatable {
   public let kind: Kind
   /// The id of the take that it was done to; empty for the story.
   public let take: String
-  /// How it was before, in the words of who wrote it.
+  /// How it was before, in the words of the code that wrote it.
   public let before: String
   /// How it was then.
   public let after: String

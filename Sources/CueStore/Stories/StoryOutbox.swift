@@ -8,7 +8,7 @@ public struct OutgoingStory: Sendable, Equatable {
   public let story: Int64
   /// The folder, absolute.
   public let folder: String
-  /// Who gets the pen; empty for any receiver.
+  /// The player who gets the pen; empty for any receiver.
   public let recipient: String
   /// When it was queued, in milliseconds since the start of 1970, UTC.
   public let created: Int64

@@ -84,7 +84,7 @@ extension CanvasState {
 
   // MARK: - The tree
 
-  /// The row of the take at the playhead; the first where there is none.
+  /// The row of the take at the playhead; the first if there is none.
   private var selectedRow: Int {
     let take = heard.last.map { chain.takes[$0].id } ?? chain.takes.last?.id
     guard let take, let index = view.takes.firstIndex(where: { $0.id == take }) else { return 0 }

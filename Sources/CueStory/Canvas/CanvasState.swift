@@ -141,7 +141,7 @@ package struct CanvasState: Sendable {
     return (target.answers, TimelinePlace(start: target.start, length: length))
   }
 
-  /// How many ticks the new take still needs to leave a tail; 0 where it does.
+  /// How many ticks the new take still needs to leave a tail; 0 if it does.
   package var missingTicks: Int {
     guard let new = newTake else { return 0 }
     return max(0, chain.leastAnswer(to: new.answers) - new.place.length)

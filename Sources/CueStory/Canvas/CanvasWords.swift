@@ -116,7 +116,7 @@ package struct CanvasReport: Equatable, Sendable {
   package var tick: Int
   /// Whether it goes on.
   package var isPlaying: Bool
-  /// How loud the microphone hears, 0…1; nil where none listens.
+  /// How loud the microphone hears, 0…1; nil if none listens.
   package var level: Double?
   /// The microphone is gone, or nothing can be written.
   package var isBroken: Bool

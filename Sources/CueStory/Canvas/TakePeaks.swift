@@ -35,7 +35,7 @@ package struct TakePeaks: Equatable, Sendable {
     while values.count * ticksEach < tick { append(level) }
   }
 
-  /// The largest in a range of ticks, counted from the start of the take, 0…1; nil where nothing is known.
+  /// The largest in a range of ticks, counted from the start of the take, 0…1; nil if nothing is known.
   package func peak(in ticks: Range<Int>) -> Double? {
     let first = max(0, ticks.lowerBound) / ticksEach
     let end = min(values.count, (ticks.upperBound + ticksEach - 1) / ticksEach)
@@ -98,7 +98,7 @@ extension TakePeaks {
     TakePeaks.head + (0..<8).map { UInt8(truncatingIfNeeded: frames >> ($0 * 8)) } + values
   }
 
-  /// The peaks of a take of `frames` in a file; nil where it holds others.
+  /// The peaks of a take of `frames` in a file; nil if it holds others.
   init?(file: [UInt8], frames: Int, rateHertz: Int, recordedAt rate: PlaybackRate) {
     self.init(rateHertz: rateHertz, recordedAt: rate)
     let empty = self.file(frames: frames)

@@ -52,7 +52,7 @@ package struct TreeOutline: Equatable, Sendable {
     }
   }
 
-  /// The row of the take of that index in the story; nil where no way from the beginning leads to it.
+  /// The row of the take of that index in the story; nil if no way from the beginning leads to it.
   package func row(ofTake index: Int) -> Int? { rowOfTake[index] }
 
   /// The rows that are seen on a screen of `count` rows, with the row `selected` in the middle as far as there are enough.

@@ -2,9 +2,9 @@ import CueStore
 
 /// Why something cannot be done with a story.
 public enum StoryFailure: Error, Equatable, Sendable {
-  /// Another player holds the pen; the name is empty where it is not known.
+  /// Another player holds the pen; the name is empty if it is not known.
   case locked(title: String, holder: String)
-  /// The sound is no take; its name or label, and why.
+  /// The sound is not a take; its name or label, and why.
   case noTake(name: String, TakeFault)
   /// The take would not end after the one before it: how long it must be and how long it is, in seconds of its own sound.
   case noTail(leastSeconds: Double, seconds: Double)

@@ -50,7 +50,7 @@ extension StoredStory {
     set { (hasClick, beatsPerMinute) = (newValue.isOn, newValue.beatsPerMinute) }
   }
 
-  /// Who may change it.
+  /// Whether this player holds the pen.
   package var pen: Pen { isActive ? .active : .locked }
 
   var dialRecord: StoryRecord {

@@ -53,7 +53,7 @@ package struct StoryShelf {
   ///   - database: it has `Stories.module`
   ///   - folder: it need not be there
   ///   - clock: dates what is done
-  ///   - makeID: makes 32 hexadecimal digits that nobody has made before
+  ///   - makeID: makes 32 hexadecimal digits that were never made before
   ///   - patienceMilliseconds: how long a change waits for another program that holds the folder
   ///   - step: is called after each step of a change
   package init(
@@ -199,7 +199,7 @@ package struct StoryShelf {
   ///   - view: the story
   ///   - give: hands over its sound, piece by piece
   /// - Returns: the take, when it is on the disk
-  /// - Throws: a ``StoryFailure`` where it is no take or leaves no tail, and what `give` throws; nothing is kept then
+  /// - Throws: a ``StoryFailure`` where it is not a take or leaves no tail, and what `give` throws; nothing is kept then
   package func add(
     _ new: NewTake, to view: StoryView,
     _ give: (_ write: (AudioBuffer) throws -> Void) throws -> Void
@@ -416,7 +416,7 @@ package struct StoryShelf {
     try stories.transaction { () throws(StoreFailure) in try stories.end(takes, of: story) }
   }
 
-  /// Removes a story of which nobody else has a take.
+  /// Removes a story, if no other player has a take of it.
   package func remove(_ view: StoryView) throws {
     let hold = try hold()
     defer { withExtendedLifetime(hold) {} }

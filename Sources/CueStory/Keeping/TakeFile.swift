@@ -5,7 +5,7 @@ import Glibc
 
 /// The file of a take while it is written: a WAV file that gets its name when it is whole and on the disk.
 ///
-/// Nobody may write to it once it has its name: its mode is 0444 then.
+/// It is read-only once it has its name: its mode is 0444 then.
 final class TakeFile {
   let path: String
   let format: AudioFormat
@@ -94,7 +94,7 @@ enum TakeFiles {
     } catch { throw .system(path: error.path, errno: error.system.errno) }
   }
 
-  /// The SHA-256 of the file at `path`; nil where there is none.
+  /// The SHA-256 of the file at `path`; nil if there is none.
   static func digest(_ path: String) throws(StoryFailure) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {

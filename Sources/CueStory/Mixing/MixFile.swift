@@ -28,7 +28,7 @@ package struct MixReport: Equatable, Sendable {
   package var rateHertz = 0
   /// Channels of the file.
   package var channels = 0
-  /// The integrated loudness of the mix, unchanged, in LUFS; nil where it was not measured or nothing was heard.
+  /// The integrated loudness of the mix, unchanged, in LUFS; nil if it was not measured or nothing was heard.
   package var measuredLUFS: Double?
   /// What it was turned up by, in decibels.
   package var gainDecibels = 0.0

@@ -13,7 +13,7 @@ package struct MixedTake: Equatable, Sendable {
   package let format: AudioFormat
   /// Its frames in the mix.
   package let span: Range<Int>
-  /// What is done to it, in order; nothing where it is heard as it was recorded.
+  /// What is done to it, in order; empty if it is heard as it was recorded.
   package let changes: [SoundChange]
   /// What its left and right samples are multiplied by.
   package let gains: (left: Float, right: Float)

@@ -99,7 +99,7 @@ final class PlayBuffer: Sendable {
     }
   }
 
-  /// Nothing is heard any more; who waits is woken.
+  /// Nothing is heard any more; waiting threads are woken.
   func close() { state.change { $0.isClosed = true } }
 
   // What is rendered.

@@ -69,7 +69,7 @@ package struct TakeEntry: Equatable, Sendable {
   /// The frame of the take that is heard at ``startFrame``, which may be between two.
   package let sourceFrame: Double
 
-  /// A take that was recorded at a rate and lies at a place, from the start of `stretch` on; nil where it is over by then.
+  /// A take that was recorded at a rate and lies at a place, from the start of `stretch` on; nil if it is over by then.
   package init?(
     _ stretch: PlaybackHistory.Stretch, place: TimelinePlace, recorded: PlaybackRate
   ) {

@@ -273,7 +273,7 @@ package final class StoryRenderer {
     turned.turn(wanted.dials ?? history.last.dials, at: frame, to: wanted.tick)
     turned.forget(before: pulled)
     let old = runs
-    // With much ahead, nobody needs more of what was: its effects are free for what comes.
+    // With much rendered ahead, no more of the old sound is needed: its effects are free for the new one.
     let isPlenty = ready >= frame + fade + 2 * ahead
     if isPlenty { for run in old { run.end() } }
     history = turned
@@ -328,7 +328,7 @@ package final class StoryRenderer {
     guardFrames = frames(min(max(wanted, bounds.lowerBound), bounds.upperBound))
   }
 
-  /// Renders a turn that nobody hears, so that effects are ready for the first one, and it is known how long it takes.
+  /// Renders a turn that is not heard, so that effects are ready for the first one, and its time is known.
   ///
   /// Only where effects are used again is anything won by that.
   package func rehearse() {

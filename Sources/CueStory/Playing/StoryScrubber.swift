@@ -6,7 +6,7 @@ package enum ScrubGrain {
   /// How long a grain is, in seconds: shorter ones are clicks, longer ones are late.
   package static let seconds = 0.05...0.1
 
-  /// How many played frames the grain of a movement has, as long as it takes to hear what was passed; nil where nothing moved.
+  /// How many played frames the grain of a movement has, as long as it takes to hear what was passed; nil if nothing moved.
   package static func frames(
     from old: Int, to new: Int, _ dials: StoryDials, rateHertz: Int
   ) -> Int? {

@@ -144,7 +144,7 @@ final class TakeRun {
     }
   }
 
-  /// The samples up to the played frame `end`, or to its end; silence where there are none.
+  /// The samples up to the played frame `end`, or to its end; silence if there are none.
   func take(upTo end: Int) -> [Float] {
     let count = max(0, min(end, endFrame) - frame)
     frame += count

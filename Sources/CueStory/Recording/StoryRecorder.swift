@@ -137,7 +137,7 @@ package final class StoryRecorder: Sendable {
   ///   - start: the tick from which all is played; nil for the marker
   ///   - stop: the played frame at which it stops by itself, counted from `start`; nil for when it is stopped
   /// - Returns: the take, what went wrong, and why it ended
-  /// - Throws: a ``StoryFailure`` where it is no take or leaves no tail, or somebody else holds the pen; what the microphone
+  /// - Throws: a ``StoryFailure`` where it is not a take or leaves no tail, or somebody else holds the pen; what the microphone
   ///   and the device throw where they cannot be opened; nothing is kept then
   package func record(
     into view: StoryView, on shelf: StoryShelf, marker: Int? = nil, from start: Int? = nil,

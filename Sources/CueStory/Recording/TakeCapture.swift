@@ -89,7 +89,7 @@ final class TakeCapture {
     if lateBlocks > 0 { damage.append(.outputLate(lateBlocks)) }
     damage += TakeDamage.found(
       overruns: losses.overruns, lostFrames: losses.frames, slipFrames: drift.slipFrames,
-      // A late block moves all sound after it; that is no drift of clocks.
+      // A late block moves all sound after it; that is not clock drift.
       driftFrames: lateBlocks > 0 ? 0 : drift.driftFrames, spanFrames: frames,
       burstFrames: burstFrames)
   }

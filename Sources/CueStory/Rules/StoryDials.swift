@@ -78,7 +78,7 @@ package struct NodeSetting: Hashable, Sendable {
   /// Offsets that are so near, in semitones, are the same.
   private static let sameSemitones = 0.000_03
 
-  /// The effects that do it, in their order; none where nothing changes, nil where no effects reach so far.
+  /// The effects that do it, in their order; none if nothing changes, nil if no effects reach so far.
   ///
   /// A change of pitch that is just what a tape of that speed makes is left to varispeed, which is exact.
   package var changes: [SoundChange]? {

@@ -47,7 +47,7 @@ package enum StoryLimits {
   }
 }
 
-/// Why sound is no take.
+/// Why sound is not a take.
 public enum TakeFault: Error, Equatable, Sendable {
   /// It has no frames.
   case empty

@@ -53,7 +53,7 @@ package struct StoryTree<Take: TreeMember> {
     var seen: Set<String> = []
     for take in takes where !seen.insert(take.id).inserted { faults.append(.twoOfOne(take.id)) }
     for take in answers(to: "").dropFirst() { faults.append(.secondBeginning(take.id)) }
-    // A take that is reached from the beginning, or from a lost take, is in no cycle.
+    // A take that is reached from the beginning, or from one whose parent is lost, is in no cycle.
     var reached: Set<String> = []
     var open = answers(to: "").map(\.id)
     for take in takes where !take.parent.isEmpty && places[take.parent] == nil {
@@ -80,7 +80,7 @@ package struct StoryTree<Take: TreeMember> {
     return false
   }
 
-  /// The takes from the beginning to the one of that id; empty for an empty id, nil where it is not there or has no beginning.
+  /// The takes from the beginning to the one of that id; empty for an empty id, nil if it is not there or has no beginning.
   package func chain(to id: String) -> [Take]? {
     var chain: [Take] = []
     var at = id
@@ -124,7 +124,7 @@ package struct StoryTree<Take: TreeMember> {
 
 extension StoryTree: Sendable where Take: Sendable {}
 
-/// Who may change a story.
+/// Whether this player may change a story.
 package enum Pen: String, Sendable {
   /// This player holds the pen: may record, and turn dials.
   case active

@@ -2,7 +2,7 @@
 public enum BundleFault: Error, Equatable, Sendable {
   /// libarchive is not installed.
   case noLibrary
-  /// It is no archive, or it is damaged, or it ends early.
+  /// It is not an archive, or it is damaged, or it ends early.
   case noArchive
   /// It is a pipe or a device: a bundle is a file.
   case noFile
@@ -12,7 +12,7 @@ public enum BundleFault: Error, Equatable, Sendable {
   case version(Int)
   /// It has a file of a name that no bundle has.
   case name(String)
-  /// It has something that is no plain file.
+  /// It has something that is not a plain file.
   case notAFile(String)
   /// It has a file twice.
   case twice(String)

@@ -9,7 +9,7 @@ struct StoryBundle {
   static let mostBytes = 64 << 20
 
   var story: StoredStory
-  /// Who sent it.
+  /// The sender.
   var from: String
   /// The player that the pen is for; empty for any receiver.
   var recipient: String

@@ -18,7 +18,7 @@ extension StoryShelf {
   ///
   /// - Parameters:
   ///   - view: the story
-  ///   - recipient: who gets the pen; empty for any receiver
+  ///   - recipient: the player who gets the pen; empty for any receiver
   ///   - folder: the folder, absolute
   /// - Throws: a ``StoryFailure`` where the story has no takes, or its pen is with another one already
   package func queue(_ view: StoryView, to recipient: String, folder: String) throws {

@@ -10,7 +10,7 @@ package struct ReceivedStory: Equatable, Sendable {
   package var view: StoryView
   /// The takes that were not here before, in their order.
   package var added: [StoredTake]
-  /// Who sent it.
+  /// The sender.
   package var from: String
   /// Whether the pen came with it.
   package var broughtPen: Bool
@@ -30,7 +30,7 @@ extension StoryShelf {
   ///
   /// - Parameters:
   ///   - view: the story
-  ///   - recipient: who gets the pen; empty for any receiver of the bundle
+  ///   - recipient: the player who gets the pen; empty for any receiver of the bundle
   ///   - path: the file, which is replaced at once or not at all
   /// - Returns: the new state of the story
   /// - Throws: a ``StoryFailure``, also where a take is not what was recorded; nothing has changed then
@@ -77,7 +77,7 @@ extension StoryShelf {
     return try now(view)
   }
 
-  /// The player that gets the pen where `recipient` is the wish, empty for nobody in particular.
+  /// The player that gets the pen if `recipient` is asked for; empty for any receiver.
   ///
   /// - Throws: a ``StoryFailure`` where the story has no takes, or its pen is with another one already
   func recipient(_ recipient: String, of view: StoryView) throws(StoryFailure) -> String {

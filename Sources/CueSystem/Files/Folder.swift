@@ -18,10 +18,10 @@ package enum Folder {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The names in `folder`, those of hidden files too, sorted by their bytes; none where it cannot be opened.
+  /// The names in `folder`, those of hidden files too, sorted by their bytes; none if it cannot be opened.
   package static func names(in folder: String) -> [String] { (try? list(folder)) ?? [] }
 
-  /// The names in `folder` that do not begin with a dot, sorted by their bytes; none where it cannot be opened.
+  /// The names in `folder` that do not begin with a dot, sorted by their bytes; none if it cannot be opened.
   package static func visibleNames(in folder: String) -> [String] {
     names(in: folder).filter { !$0.hasPrefix(".") }
   }

@@ -105,7 +105,7 @@ package final class PartialFile {
 
   // MARK: - Names
 
-  /// Letters that nobody can foretell.
+  /// Letters that cannot be predicted.
   package static func chance() -> String {
     let number = UInt64.random(in: 0...UInt64.max)
     let digits = String(number, radix: 16)

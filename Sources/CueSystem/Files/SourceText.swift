@@ -4,7 +4,7 @@
 /// Windows-1252, which includes Latin-1. This is decided byte by byte, so a file that mixes encodings, or ends within a letter, loses
 /// nothing else.
 package struct SourceText {
-  /// Why bytes are no text.
+  /// Why bytes are not text.
   package enum Fault: Error, Equatable, Sendable {
     /// There are more than allowed.
     case tooLong(bytes: Int)

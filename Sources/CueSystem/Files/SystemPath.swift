@@ -21,7 +21,7 @@ package enum SystemPath {
   /// A program that replaces a file replaces this one, so that links stay links. The kernel's rules hold: a link of another
   /// user in a folder that all may write to is not followed.
   ///
-  /// - Throws: `ESPIPE` if the target is no file or is open already, and the system's error if a link cannot be followed
+  /// - Throws: `ESPIPE` if the target is not a file or is open already, and the system's error if a link cannot be followed
   package static func target(of path: String) throws(SystemError) -> String {
     var (path, count) = (path, 0)
     while isLink(path) {

@@ -4,7 +4,7 @@ public enum TextError: Error, Equatable, Sendable {
   case unreadable(errno: Int32)
   /// There are more than ``TextInput/mostBytes``.
   case tooLong
-  /// A NUL byte at an offset: this is no text.
+  /// A NUL byte at an offset: this is not text.
   case containsNUL(offset: Int)
   /// The first byte that does not fit UTF-8.
   case notUTF8(offset: Int)

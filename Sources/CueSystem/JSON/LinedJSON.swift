@@ -36,14 +36,14 @@ package struct LinedJSON: Sendable {
   /// How deep values may be nested: deeper than any file of Cue's, and little enough for the stack.
   package static let deepest = 32
 
-  /// The value of the member `name`; nil if this is no object or has no such member.
+  /// The value of the member `name`; nil if this is not an object or has no such member.
   package subscript(name: String) -> Value? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.name == name }?.value.value
   }
 }
 
-/// Why bytes are no JSON, and where.
+/// Why bytes are not JSON, and where.
 public struct JSONError: Error, Equatable, Sendable {
   /// What is wrong at that place.
   public enum Reason: Equatable, Sendable {
@@ -65,13 +65,13 @@ public struct JSONError: Error, Equatable, Sendable {
     case expectedObjectEnd
     /// A value is followed by neither a comma nor the end of its list.
     case expectedListEnd
-    /// A word that is no number, `true`, `false` or `null`.
+    /// A word that is not a number, `true`, `false` or `null`.
     case unknownWord(String)
     /// The text ends within a string.
     case unfinishedString
     /// A string holds a control character, such as a line end.
     case controlCharacter
-    /// A string holds bytes that are no UTF-8.
+    /// A string holds bytes that are not UTF-8.
     case invalidUTF8
     /// A backslash is followed by a character that cannot be escaped.
     case unknownEscape

@@ -67,7 +67,7 @@ public enum Acronyms {
 
   /// Whether the letters can be said as syllables.
   static func isSayable(_ word: String) -> Bool {
-    // Words with letters of other scripts or accents are no abbreviations.
+    // Words with letters of other scripts or accents are not abbreviations.
     guard word.allSatisfy({ $0.isASCII && $0.isLetter }) else { return true }
     let letters = Array(word)
     var clusters: [String] = [""]

@@ -29,7 +29,7 @@ public enum FillerWords {
   /// The languages that have a list, as their first subtags.
   public static var languages: [String] { tables.keys.sorted() }
 
-  /// Where the list of a language is from; nil where it has none.
+  /// Where the list of a language is from; nil if it has none.
   public static func source(_ language: String) -> String? { table(language)?.source }
 
   /// The fillers among `words`, in order, repetitions included; of phrases, the longest counts.

@@ -33,7 +33,7 @@ public struct LanguageGuess: Equatable, Sendable {
   /// Languages that look like one of ``tags``; they are considered only if a text has words or letters of one of them.
   private static let neighbors = ["da": "da", "nb": "nb", "cs": "cs", "uk": "uk"]
 
-  /// Why no language can be guessed here; nothing where it can.
+  /// Why no language can be guessed here; nil if it can.
   public static var refusal: String? {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_textcat_is_there(&why, why.count) == 0 else { return nil }
@@ -60,7 +60,7 @@ public struct LanguageGuess: Equatable, Sendable {
     let (guess, isPlain) = LanguageGuess.judge(
       LanguageGuess.isDanishOrNorwegian(name) ? votes.danishOrNorwegian ?? name : name,
       margin: margin, votes)
-    // Norwegian is no Swedish, and Bulgarian no Russian.
+    // Norwegian is not Swedish, and Bulgarian is not Russian.
     let isSure = isPlain && !((guess == "sv" || guess == "ru") && votes.isOfNeighbor)
     let isOneOfTwo = LanguageGuess.isDanishOrNorwegian(guess) && votes.danishOrNorwegian == nil
     guard let tag = LanguageGuess.tags[guess] ?? LanguageGuess.neighbors[guess] else { return nil }
@@ -138,7 +138,7 @@ public struct LanguageChoice: Equatable, Sendable {
     case script
     /// The user's locale.
     case locale
-    /// Nobody: it is English.
+    /// None: English is assumed.
     case usual
   }
 

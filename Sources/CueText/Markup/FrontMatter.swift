@@ -23,7 +23,7 @@ public struct FrontMatter: Sendable {
     }
   }
 
-  /// The value of `key`, which is in small letters; nil where there is none.
+  /// The value of `key`, which is in small letters; nil if there is none.
   public func value(of key: String) -> String? {
     entries.first { $0.key.lowercased() == key }?.value
   }

@@ -16,7 +16,7 @@ public struct MarkdownText: Sendable, Equatable {
   /// The text; paragraphs have an empty line between them.
   public let text: String
 
-  /// Why Markdown cannot be read here; nothing where it can.
+  /// Why Markdown cannot be read here; nil if it can.
   public static var refusal: String? {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_markdown_is_there(&why, why.count) == 0 else { return nil }

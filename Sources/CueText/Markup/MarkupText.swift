@@ -4,7 +4,7 @@ public enum MarkupText {
   ///
   /// - Parameters:
   ///   - text: anything
-  ///   - other: the replacement for a scalar other than `&`, `<` and `>`; nothing where it stays
+  ///   - other: the replacement for a scalar other than `&`, `<` and `>`; nil if it stays
   /// - Returns: the text with references in place of the signs
   public static func escaped(
     _ text: String, other: (Unicode.Scalar) -> String? = { _ in nil }

@@ -3,7 +3,7 @@ public enum CompetingLines {
   /// The nearest lines that have other words, in the order of the text.
   ///
   /// - Parameters:
-  ///   - place: where the expected line stands in `lines`; nil where it does not, and the first lines are the nearest
+  ///   - place: where the expected line stands in `lines`; nil if it does not, and the first lines are the nearest
   ///   - lines: the text
   ///   - known: what is expected besides; lines of the same words do not compete
   ///   - language: a BCP 47 tag

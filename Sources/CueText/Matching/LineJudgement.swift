@@ -90,7 +90,7 @@ public struct LineJudgement: Equatable, Sendable {
     public var kind: Kind
     /// The bytes of the line that the word has; of an added one the empty place ahead of which it was said.
     public var range: Range<Int>
-    /// What was heard in its place, or too much; empty where that is not known.
+    /// What was heard in its place, or too much; empty if that is not known.
     public var heard: String
     /// The recognizer that judged it.
     public var source: JudgementSource
@@ -106,9 +106,9 @@ public struct LineJudgement: Equatable, Sendable {
 
   /// All doubts, in the order of the line.
   public var doubts: [Doubt]
-  /// The recognizer that judged all other words as said; nil where nobody heard the line.
+  /// The recognizer that judged all other words as said; nil if no recognizer heard the line.
   public var source: JudgementSource?
-  /// Why there is no second opinion; nil where there is one, or none was asked for.
+  /// Why there is no second opinion; nil if there is one, or none was asked for.
   public var gap: OpinionGap?
 
   /// Whether every word was said, and no other.
@@ -148,9 +148,9 @@ public struct LineJudgement: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - line: what was to be said
-  ///   - grammar: how the first recognizer heard it; nil where it understood nothing
-  ///   - second: how the second heard it; nil where nobody asked it, or it heard nothing
-  ///   - end: the byte of the line at which the speaker was interrupted; nil where nobody did
+  ///   - grammar: how the first recognizer heard it; nil if it understood nothing
+  ///   - second: how the second heard it; nil if it was not asked, or heard nothing
+  ///   - end: the byte of the line at which the speaker was interrupted; nil without an interruption
   public init(
     of line: ExpectedLine, grammar: LineHearing?, second: LineHearing?, end: Int? = nil
   ) {
@@ -271,7 +271,7 @@ private struct Combination {
     return judge.match.extras.compactMap { extra in
       switch extra.kind {
       case .filler, .restart: return nil
-      // A sound that has no name is doubted only where nobody can identify it.
+      // A sound that has no name is doubted only if there is no second recognizer to identify it.
       case .outside: guard second == nil else { return nil }
       case .word: break
       }

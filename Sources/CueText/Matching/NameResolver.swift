@@ -13,7 +13,7 @@ public struct NameResolver: Sendable {
     self.names = names
   }
 
-  /// The allowed name that was heard, in its own spelling; nil where none was.
+  /// The allowed name that was heard, in its own spelling; nil if none was.
   ///
   /// Case, accents, blanks, punctuation and dashes do not count, and an apostrophe may be missing; anything else does: "Ann"
   /// is not "Anna". With no names allowed, any is: `heard` comes back without the blanks and punctuation at its edges.

@@ -4,7 +4,7 @@
 /// English spelling, with a rule for each group of letters; nothing is looked up but ``homophones``. A sound is one letter: vowels and
 /// consonants as below.
 public enum SpokenSound {
-  /// The sounds of `text`, all of its words in one; empty where it has no letters.
+  /// The sounds of `text`, all of its words in one; empty if it has no letters.
   ///
   /// Case and accents do not count. Letters of other scripts stand for themselves.
   public static func sounds(of text: String) -> String {

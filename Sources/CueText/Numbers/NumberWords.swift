@@ -20,7 +20,7 @@ public enum NumberWords {
     SpokenNumber(text)?.digits ?? text
   }
 
-  /// `number` in the usual English words; nothing where `number` is not a number in digits.
+  /// `number` in the usual English words; nil if `number` is not a number in digits.
   ///
   /// 1984 is read as a year, and so are all from 1100 to 1999 and 2010 to 2099. Grouped digits ("1,984"), money, times,
   /// ordinals and percentages are read as such: "$100", "7:30", "3rd", "5%".

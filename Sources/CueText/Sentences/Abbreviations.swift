@@ -8,7 +8,7 @@ struct Abbreviations {
     self.rules = rules
   }
 
-  /// Whether the point at `juncture` ends a sentence that began at `start`, where `next` is no small letter.
+  /// Whether the point at `juncture` ends a sentence that began at `start`, where `next` is not a small letter.
   func endsSentence(at juncture: Juncture, next: Int, from start: Int) -> Bool {
     let point = juncture.marks.lowerBound
     let tokenStart = tokenStart(before: point, from: start)
@@ -45,7 +45,7 @@ struct Abbreviations {
     return true
   }
 
-  /// Whether a sentence ends with an abbreviation that is a word too; nothing where it is none.
+  /// Whether a sentence ends with an abbreviation that is a word too; nil if it is not one.
   private func endsWithWord(
     _ token: String, _ key: String, _ next: Int, isAtStart: Bool, _ isOpener: Bool
   ) -> Bool? {
@@ -127,7 +127,7 @@ struct Abbreviations {
     if rules.knows(text.string(at..<point).lowercased()) { return at }
     let hyphen = (at..<point).last { text.scalars[$0] == "-" }
     if let hyphen { at = hyphen + 1 }
-    // `l'Ing.`, `dell’avv.`: the article is no part of it.
+    // `l'Ing.`, `dell’avv.`: the article is not part of it.
     let mark = (at..<point).first { text.scalars[$0] == "'" || text.scalars[$0] == "’" }
     if let mark, rules.knows(text.string(mark + 1..<point).lowercased()) { return mark + 1 }
     return at

@@ -6,7 +6,7 @@ struct Enclosures {
   /// From the opening sign to the closing one, both included; in rising order, none within another.
   private(set) var ranges: [ClosedRange<Int>] = []
 
-  /// A longer bracket is no aside.
+  /// A longer bracket is not an aside.
   private static let longestBracket = 600
   private static let longestQuote = 400
   private static let shortQuote = 100

@@ -1,6 +1,6 @@
 /// The marks of footnotes that follow the end of a sentence, and belong to it: `.[7][8]`, `.¹²`, `large.3 Next`.
 enum FootnoteMark {
-  /// Where marks end that begin at `index`; nothing where there is none.
+  /// Where marks end that begin at `index`; nil if there is none.
   ///
   /// Digits without brackets are one only after a word and before a capital: `end.3 Then`, and not `version 2.3 Beta`.
   static func end(

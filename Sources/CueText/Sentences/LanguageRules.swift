@@ -35,13 +35,13 @@ struct LanguageRules: Sendable {
   let prepositions: Set<String>
   /// Single capitals that are words, and so no initials, as is the English `I`.
   let letterWords: Set<String>
-  /// Words after which a single letter is no initial, as in `plan B`.
+  /// Words after which a single letter is not an initial, as in `plan B`.
   let lettered: Set<String>
   /// Whether a point after a short number makes an ordinal of it, as in `3. Oktober`.
   let hasOrdinals: Bool
   /// Whether what follows an ordinal has a capital, as in German; elsewhere a number before a capital mostly ends a sentence.
   let capitalizesNouns: Bool
-  /// Whether a name often follows an ordinal, so that a number before a capital is no end by itself.
+  /// Whether a name often follows an ordinal, so that a number before a capital is not an end by itself.
   let ordinalsBeforeNames: Bool
   /// Quotes that close though a blank stands before them, as in French.
   let closesBehindBlank: Set<Unicode.Scalar>
@@ -49,7 +49,7 @@ struct LanguageRules: Sendable {
   let moreStops: Set<Unicode.Scalar>
   /// Whether a point is a pause within a sentence, as in Armenian.
   let pausesAtPoint: Bool
-  /// Whether words may have no vowel, as in Slovak, so that their lack is no sign of an abbreviation.
+  /// Whether words may have no vowel, as in Slovak, so that their lack is not a sign of an abbreviation.
   let hasVowellessWords: Bool
   /// All abbreviations that have points within, and their beginnings: `z` and `z.b`.
   let beginnings: Set<String>

@@ -8,7 +8,7 @@ enum LibraryBreaks {
   ///   - text: UTF-8
   ///   - language: a BCP 47 tag; what ICU does not know is treated by its rules for all languages
   ///   - knowsAbbreviations: ICU's own lists of abbreviations are used
-  /// - Returns: the offsets in rising order; nothing where ICU is not installed
+  /// - Returns: the offsets in rising order; nil if ICU is not installed
   static func starts(
     in text: [UInt8], language: String, knowsAbbreviations: Bool
   ) -> [Int]? {
@@ -31,7 +31,7 @@ enum LibraryBreaks {
 
 /// The part of a BCP 47 tag that is used.
 package enum LanguageTag {
-  /// The language alone, in lower case: `et` of `et-EE`; empty where the tag is no tag.
+  /// The language alone, in lower case: `et` of `et-EE`; empty if the tag is not valid.
   package static func primary(_ tag: String) -> String {
     let part = tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
     guard (2...8).contains(part.count),

@@ -3,7 +3,7 @@ struct SentenceFinder {
   private let text: TextScalars
   private let rules: LanguageRules
   private let paragraphs: [Range<Int>]
-  /// Where ICU begins sentences; nothing where it is missing.
+  /// Where ICU begins sentences; nil if it is missing.
   private let proposals: [Int]?
 
   /// - Parameters:
@@ -99,7 +99,7 @@ struct SentenceFinder {
     return Set(starts).filter { $0 > content.lowerBound && $0 <= lastWord }.sorted()
   }
 
-  /// The last scalar that is no blank, mark or closing sign: such alone are no sentence.
+  /// The last scalar that is not a blank, mark or closing sign: such alone are not a sentence.
   private func lastWord(in content: Range<Int>) -> Int {
     content.last {
       !text.scalars[$0].isBlank && !text.scalars[$0].isCloser && !rules.stops(text.scalars[$0])

@@ -6,7 +6,7 @@ struct WideQuotes {
 
   init(_ text: TextScalars) { self.text = text }
 
-  /// Where the sentence really begins that ICU begins at `start`; nothing where none does.
+  /// Where the sentence really begins that ICU begins at `start`; nil if none does.
   func begin(_ start: Int, after first: Int) -> Int? {
     var at = start
     while at > first, WideQuotes.openers.contains(text[at - 1]) { at -= 1 }

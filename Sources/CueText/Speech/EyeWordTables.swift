@@ -1,4 +1,4 @@
-/// Words that begin a mark for the speaker, by language.
+/// Words that begin a mark that the speaker sees and does not say, by language.
 enum EyeWordTables {
   /// All of them, in small letters.
   static let directing = Set(

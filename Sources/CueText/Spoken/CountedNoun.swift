@@ -26,7 +26,7 @@ enum CountedNoun {
     digits.utf8.count == 3 && digits.utf8.first.map { $0 > 0x31 } == true
   }
 
-  /// The words for `digits` before `noun`; nothing where its gender is not known.
+  /// The words for `digits` before `noun`; nil if its gender is not known.
   static func words(_ digits: String, before noun: String, _ spellout: Spellout) -> String? {
     let word = noun.lowercased()
     guard let isFeminine = isFeminine(word, spellout.language) else { return nil }
@@ -52,7 +52,7 @@ enum CountedNoun {
     return isHard || (word.hasPrefix("s") && second) ? "uno" : "un"
   }
 
-  /// Whether a noun is feminine, by its ending; nothing where that shows little.
+  /// Whether a noun is feminine, by its ending; nil if that shows little.
   private static func isFeminine(_ word: String, _ language: String) -> Bool? {
     if masculine[language]?.contains(word) == true { return false }
     if feminine[language]?.contains(word) == true { return true }

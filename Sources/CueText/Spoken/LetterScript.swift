@@ -20,7 +20,7 @@ public enum LetterScript: String, Sendable, CaseIterable {
   /// Letters of a script that is not listed.
   case other = "other"
 
-  /// The script of most letters of `text`; nothing if there are no letters.
+  /// The script of most letters of `text`; nil if there are no letters.
   public static func most(of text: String) -> LetterScript? {
     var counts: [LetterScript: Int] = [:]
     var letters = 0
@@ -39,7 +39,7 @@ public enum LetterScript: String, Sendable, CaseIterable {
 
   /// The scripts of the words of `text`, those with the most letters first.
   ///
-  /// A letter by itself is no word but a sign, as in `π` and `Ω`, unless there are no others.
+  /// A letter by itself is not a word but a sign, as in `π` and `Ω`, unless there are no others.
   public static func all(in text: String) -> [LetterScript] {
     var counts: [LetterScript: Int] = [:]
     var signs: [LetterScript: Int] = [:]

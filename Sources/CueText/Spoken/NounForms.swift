@@ -47,7 +47,7 @@ struct NounForms: Sendable {
     return !isTeen && last.last.map { "234".contains($0) } == true ? few : many
   }
 
-  /// The form after `digits` in the genitive: `до одного метра`, `до пяти метров`; nil where a language has none here.
+  /// The form after `digits` in the genitive: `до одного метра`, `до пяти метров`; nil if a language has none here.
   func genitive(behind digits: String, _ language: SpokenLanguage) -> String? {
     guard let part, !digits.contains(".") else { return nil }
     return form(behind: digits, language) == one ? part : many

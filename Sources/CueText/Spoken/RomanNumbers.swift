@@ -48,7 +48,7 @@ struct RomanNumbers {
       isSign || end - at > 1 || (letters == "V" && RomanNumbers.rulers.contains(name))
         || (letters == "I" && isFirst(at, end, name: name))
     else { return nil }
-    // `Plan II` is no king.
+    // `Plan II` is not a king.
     if LanguageRules.of(language.tag).lettered.contains(before.lowercased()) {
       return cardinal(value, at..<end)
     }
@@ -189,7 +189,7 @@ struct RomanNumbers {
     letters.count > 2 || letters == "LI" || letters == "LV" || letters == "LX"
   }
 
-  /// The number that `roman` writes, from 1 to 3999; nil where it is not written as usual.
+  /// The number that `roman` writes, from 1 to 3999; nil if it is not written as usual.
   static func value(_ roman: String) -> Int? {
     let values: [Character: Int] = [
       "I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000,

@@ -23,7 +23,7 @@ struct Spellout {
   /// A primary language tag.
   let language: String
 
-  /// `digits`, with a point before decimals, in words; nothing where ICU does not know how.
+  /// `digits`, with a point before decimals, in words; nil if ICU does not know how.
   func words(_ digits: String, _ form: Form = .cardinal) -> String? {
     if language == "et", form == .ordinal {
       return Int(digits).flatMap(EstonianOrdinals.nominative)

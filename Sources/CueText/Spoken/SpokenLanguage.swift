@@ -147,7 +147,7 @@ struct SpokenLanguage: Sendable {
     words = Dictionary(pairs(signs), uniquingKeysWith: { $1 })
   }
 
-  /// That of a BCP 47 tag; nothing where there are no words.
+  /// That of a BCP 47 tag; nil if there are no words.
   ///
   /// English of the United States puts the month first.
   static func of(_ language: String) -> SpokenLanguage? {
@@ -171,7 +171,7 @@ struct SpokenLanguage: Sendable {
     }
   }
 
-  /// The word for a sign; nothing where there is none.
+  /// The word for a sign; nothing if there is none.
   func word(_ sign: String) -> String { words[sign] ?? "" }
 
   /// The form of a German ordinal after `word`: `am fünften`, `der fünfte`, `fünfter`.
@@ -241,7 +241,7 @@ struct SpokenLanguage: Sendable {
     return words
   }
 
-  /// The place after the word `Uhr` at `end`; nothing where there is none.
+  /// The place after the word `Uhr` at `end`; nil if there is none.
   func hourWord(behind end: Int, _ text: TextScalars) -> Int? {
     var start = end
     while text[start] == " " || text[start] == "\u{a0}" { start += 1 }

@@ -40,7 +40,7 @@ struct SpokenMarks {
       guard !text[at + 1].isDigit, !(at > 0 && text[at - 1].isUpper) else { return nil }
       return drop(run(of: "#", from: at))
     case "@":
-      // `anna@example.se` is an address, where nobody has put it into words.
+      // `anna@example.se` is an address, if it was not put into words.
       let isInside = at > 0 && (text[at - 1].isLetter || text[at - 1].isDigit)
       return text[at + 1].isBlank || isInside ? nil : drop(at..<at + 1)
     case "!":
@@ -101,7 +101,7 @@ struct SpokenMarks {
     return nil
   }
 
-  /// The place after the sign that closes what opens at `at`, near by on the same line; nil where none does.
+  /// The place after the sign that closes what opens at `at`, near by on the same line; nil if none does.
   private func closing(_ at: Int, _ scalar: Unicode.Scalar) -> Int? {
     var end = at + 1
     while end < text.count, end - at < 80, !text.scalars[end].endsLine {

@@ -55,7 +55,7 @@ struct SpokenSigns {
     return .init(range: at..<end, words: next > end ? said : said + " ")
   }
 
-  /// Whether the plus belongs to a name such as `C++` or a grade such as `A++`, and is no sum.
+  /// Whether the plus belongs to a name such as `C++` or a grade such as `A++`, and is not a sum.
   private func isOfName(_ at: Int) -> Bool {
     var start = at
     while start > 0, text[start - 1] == "+" { start -= 1 }

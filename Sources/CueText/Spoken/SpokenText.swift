@@ -20,7 +20,7 @@ public struct SpokenText: Sendable, Equatable {
 
   /// What is said for `source` in `language`, a BCP 47 tag; empty: English.
   ///
-  /// In a language without words here, only marks that nobody says are removed.
+  /// In a language without words here, only marks that are never said are removed.
   public init(_ source: String, language: String) {
     self.init(source) { language }
   }

@@ -8,7 +8,7 @@ struct WrittenAmount {
   /// Whether plain blanks separate the groups, as they separate other numbers too.
   let isGroupedByBlanks: Bool
 
-  /// More digits are no amount.
+  /// A longer number is not an amount.
   private static let mostDigits = 15
 
   /// As ICU takes it.

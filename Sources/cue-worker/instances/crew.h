@@ -5,7 +5,7 @@
 
 #include "../plugin/instance.h"
 
-// Starts the first thread, where there is none; false if the system has none left. `serve` does the first job of an instance,
+// Starts the first thread, if there is none; false if the system has none left. `serve` does the first job of an instance,
 // which is locked before and after; it returns false if that was its last.
 bool crew_start(bool (*serve)(instance *it));
 // Has an instance that is locked and has a job served, until it has none.

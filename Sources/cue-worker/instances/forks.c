@@ -78,7 +78,7 @@ _Noreturn static void child_serve(instance *it, job *request) {
   _exit(0);
 }
 
-// A child that serves `request`, or waits for one where that is NULL; false where no more can be started.
+// A child that serves `request`, or waits for one where that is NULL; false if no more can be started.
 static bool child_start(instance *it, job *request, forked *out) {
   int line[2];
   unsigned words = 0;
@@ -154,7 +154,7 @@ static void request_give(instance *it, forked *child, job *request) {
   line_send(child->line, request->bytes + more, left - more);
 }
 
-// The next request that nobody has cancelled; NULL where none waits.
+// The next request that nobody has cancelled; NULL if none waits.
 static job *queue_take(instance *it) {
   while (it->queue) {
     job *request = it->queue;

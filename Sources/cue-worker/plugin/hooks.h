@@ -11,14 +11,14 @@ typedef enum { HOST_OF_TODAY, HOST_OLDER, HOST_NEWER } host_age;
 typedef struct {
   host_age host;
   bool never_forks;  // every instance is served by a thread, also where a child would serve it
-  // Serves an INSPECT or a TRY; the instance is NULL where the request is for none.
+  // Serves an INSPECT or a TRY; the instance is NULL if the request is for none.
   void (*inspect)(instance *it, job *request);
   void (*try)(instance *it, job *request);
   // The struct that the plugin is given for `ours`: the same, or, by a host of another version, one with only the first
   // `shorter` bytes, or a longer one. What it wrote comes back by `take`.
   void *(*lend)(void *ours, uint32_t size, uint32_t shorter);
   void (*take)(void *lent, void *ours, uint32_t size);
-  // Room for `size` bytes before a page that cannot be touched, and its end; NULL where the request does not ask for that.
+  // Room for `size` bytes before a page that cannot be touched, and its end; NULL if the request does not ask for that.
   void *(*guard)(const job *request, size_t size);
   void (*protect)(void *room, size_t size);  // it can be read only
   void (*release)(void *room, size_t size);

@@ -111,7 +111,7 @@ static const char *mapping_read(const char *at, mapping *out) {
   return strchr(at, '\n') + 1;
 }
 
-// All of /proc/self/maps, in whole lines; 0 where there is no room.
+// All of /proc/self/maps, in whole lines; 0 if there is no room.
 static size_t maps_read(int file, char *out) {
   size_t used = 0;
   for (;;) {

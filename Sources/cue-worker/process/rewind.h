@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-// Remembers the present state of the process. Returns true at once, and again for each rewind_back(); false where it cannot be
+// Remembers the present state of the process. Returns true at once, and again for each rewind_back(); false if it cannot be
 // done. The process has one thread and no secrets: for a moment others may read its memory.
 bool rewind_mark(void);
 // Whether the process can go back: nothing but memory has changed since the mark.

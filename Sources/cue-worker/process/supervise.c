@@ -34,7 +34,7 @@ static int kill_children(pid_t supervisor) {
 }
 
 // Ends all that runs below us, whatever group or session it has moved to: orphans become our children, so killing children
-// until there are none leaves nothing running. `sheltered` is the child, or 0 where that has ended already.
+// until there are none leaves nothing running. `sheltered` is the child, or 0 if that has ended already.
 static void end_all_below(pid_t supervisor, pid_t sheltered) {
   if (sheltered) {
     // Mostly there is nothing else.

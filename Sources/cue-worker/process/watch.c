@@ -1,5 +1,6 @@
 // A seccomp filter with user notification (Linux 5.5). It finds what an honest plugin does without its author's knowledge, such as a
-// library that reports to its maker. It is no sandbox: between our look and the call, another thread may change the arguments.
+// library that reports to its maker. It is not a sandbox: between our look and the call, another thread may change the
+// arguments.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>

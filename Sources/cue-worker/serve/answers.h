@@ -6,7 +6,7 @@
 
 // Marks a sentence in `error`.
 void say(cue_error *error, int32_t status, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// Bytes in a frame of `format`, or 0 where there can be no such sound.
+// Bytes in a frame of `format`, or 0 if there can be no such sound.
 uint32_t frame_bytes_of(const cue_audio_format *format);
 // The sound of a WRITE or AUDIO, aligned, to be freed; never says more frames than there are.
 void *sound_take(const instance *it, const job *request, uint32_t *frames);

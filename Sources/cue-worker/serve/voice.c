@@ -113,7 +113,7 @@ typedef struct {
 } speaking;
 
 // Where a child puts its sound together, from line to line: it says one at a time. The memory is shared, though with nobody, so
-// that it is no part of what is put back after a line; and a large piece of the heap for each line would have libc tidy up all
+// that it is not part of what is put back after a line; and a large piece of the heap for each line would have libc tidy up all
 // small ones. A burst grows past its limit by the page that ends the line.
 typedef struct {
   uint8_t burst[BURST_BYTES + PIPE_BUF], sound[PIPE_BUF];

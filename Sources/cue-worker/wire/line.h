@@ -36,7 +36,7 @@ void line_send(int line, const void *bytes, size_t length);
 bool line_take_back(line_words *words, unsigned number);
 // The one after request `number` is given now; false where the child is done with `number`, and says so.
 bool line_give_ahead(line_words *words, unsigned number);
-// The child is to say when it is done with request `number`, all the same; false where it has gone on.
+// The child is to say when it is done with request `number`, all the same; false if it has gone on.
 bool line_ask_for_word(line_words *words, unsigned number);
 // Whether the child has gone on from request `number`.
 bool line_is_past(line_words *words, unsigned number);

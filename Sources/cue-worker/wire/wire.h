@@ -42,7 +42,7 @@ typedef struct {
   uint32_t left;
 } fields;
 
-// Takes the next field; false at the end, or, with `left` not 0, where the rest is no field.
+// Takes the next field; false at the end, or, with `left` not 0, where the rest is not a field.
 bool fields_next(fields *rest, field *out);
 // `text`, no longer than `most` bytes, and whole characters of it.
 cue_text text_cut(cue_text text, uint32_t most);
@@ -50,7 +50,7 @@ cue_text text_cut(cue_text text, uint32_t most);
 bool fields_find(fields all, uint16_t tag, field *out);
 uint32_t fields_u32(fields all, uint16_t tag, uint32_t otherwise);
 double fields_f64(fields all, uint16_t tag, double otherwise);
-cue_text fields_text(fields all, uint16_t tag);  // empty where there is none
+cue_text fields_text(fields all, uint16_t tag);  // empty if there is none
 uint32_t fields_count(fields all, uint16_t tag);
 
 // A received message: header and fields, in one allocation.

@@ -230,7 +230,7 @@ struct GenerateCommand {
       return try RecordingSession(
         script, casting.cast, casting.speakers, studio.plugins,
         playing: { key in
-          // The narrator is no character of the play.
+          // The narrator is not a character of the play.
           (key.isEmpty ? Expression() : options.tones.all)
             .overridden(by: tones[key] ?? Expression())
         }, basis: basis, cache: library.cache,

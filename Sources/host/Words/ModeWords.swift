@@ -84,7 +84,7 @@ extension Messages {
 }
 
 extension Messages {
-  /// Why words are no command of practice, as a clause.
+  /// Why words are not a command of practice, as a clause.
   func why(_ error: PracticeWordsError) -> String {
     switch error {
     case .unknownCommand(let word): self(.unknownCommand, ["word": quoted(word)])

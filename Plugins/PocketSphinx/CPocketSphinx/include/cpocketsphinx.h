@@ -32,22 +32,22 @@ void cps_log_to(void (*_Nullable line)(void *_Nullable context, int32_t is_fatal
 // What the library last called an error, on this thread.
 const char *cps_last_error(void);
 
-// A decoder with these options (name, value, name, value, …), or NULL where the model cannot be loaded.
+// A decoder with these options (name, value, name, value, …), or NULL if the model cannot be loaded.
 cps_decoder *_Nullable cps_open(const char *_Nonnull const *_Nonnull options, uint32_t count);
 void cps_close(cps_decoder *decoder);
 
-// Adds a pronunciation of a word, as phones with blanks between; 0 where that worked or the word was there.
+// Adds a pronunciation of a word, as phones with blanks between; 0 if that worked or the word was there.
 int32_t cps_add_word(cps_decoder *decoder, const char *word, const char *phones);
 
-// Lets the decoder hear what these arcs allow; 0 where that worked. `weight` scales fillers and insertions. After a word, and
+// Lets the decoder hear what these arcs allow; 0 if that worked. `weight` scales fillers and insertions. After a word, and
 // at the start, one arc free of sound can be taken: where two could follow each other, give their sum as a third.
 int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, uint32_t final, const cps_arc *arcs,
                         uint32_t count, float weight);
 
-// Lets the decoder hear what a language model in the file (ARPA or binary) makes likely; 0 where that worked.
+// Lets the decoder hear what a language model in the file (ARPA or binary) makes likely; 0 if that worked.
 int32_t cps_set_language(cps_decoder *decoder, const char *path);
 
-// A stream: begin, hear any number of samples (16 kHz), end. 0 where that worked.
+// A stream: begin, hear any number of samples (16 kHz), end. 0 if that worked.
 int32_t cps_begin(cps_decoder *decoder);
 int32_t cps_hear(cps_decoder *decoder, const int16_t *samples, uint32_t count);
 int32_t cps_end(cps_decoder *decoder);
