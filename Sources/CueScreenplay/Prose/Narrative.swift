@@ -1,18 +1,18 @@
-/// A word, a sign or a whole quotation.
+/// A word, a punctuation mark or a whole quotation.
 struct NarrativeWord {
   enum Kind { case word, comma, colon, dash, stop, quotation }
   var kind: Kind
-  /// As written, without the ending of a genitive.
+  /// As written, without a genitive ending.
   var text = ""
-  var low = ""
+  var lower = ""
   var isGenitive = false
-  /// The place of the first word of its sentence.
+  /// The index of the first word of its sentence.
   var sentence = 0
-  /// The saying, for a quotation.
+  /// For a quotation: its index in `sayings`.
   var saying = -1
 
-  var isCapital: Bool { text.unicodeScalars.first?.properties.isUppercase == true && low != "i" }
-  var isSmall: Bool { kind == .word && !isCapital && low != "i" }
+  var isCapital: Bool { text.unicodeScalars.first?.properties.isUppercase == true && lower != "i" }
+  var isSmall: Bool { kind == .word && !isCapital && lower != "i" }
   var isBreak: Bool { kind != .word }
 }
 
@@ -20,7 +20,9 @@ struct NarrativeWord {
 struct Narrative {
   struct Saying {
     let paragraph: Int
+    /// UTF-8 offsets in the paragraph, with the marks and without.
     let range: Range<Int>
+    let inside: Range<Int>
     let isClosed: Bool
     let words: [NarrativeWord]
     /// The sign before the closing mark; nil after a letter.
@@ -31,7 +33,7 @@ struct Narrative {
 
   var passages: [[NarrativeWord]] = []
   var sayings: [Saying] = []
-  /// How often a word stands in capitals within a sentence, less its uses in small letters.
+  /// Capitalized uses of each word within sentences, minus its lowercase uses.
   private var capitals: [String: Int] = [:]
 
   init(_ paragraphs: [String]) {
@@ -46,16 +48,13 @@ struct Narrative {
       for span in marks.spans(in: text) {
         words += Narrative.words(text[place..<span.places.lowerBound])
         if span.isDashed { words.append(NarrativeWord(kind: .dash)) }
-        let end =
-          span.isClosed && !span.isDashed && span.places.upperBound - 1 > span.places.lowerBound
-          ? 1 : 0
-        let inner = Narrative.words(
-          text[(span.places.lowerBound + 1)..<(span.places.upperBound - end)])
+        let inner = Narrative.words(text[span.inside])
         words.append(NarrativeWord(kind: .quotation, saying: sayings.count))
         sayings.append(
           Saying(
             paragraph: paragraph,
             range: offsets[span.places.lowerBound]..<offsets[span.places.upperBound],
+            inside: offsets[span.inside.lowerBound]..<offsets[span.inside.upperBound],
             isClosed: span.isClosed, words: markSentences(inner),
             ending: inner.last.flatMap { $0.isBreak ? $0.kind : nil },
             place: words.count - 1))
@@ -65,18 +64,17 @@ struct Narrative {
       passages.append(markSentences(words))
     }
     for words in passages { count(words) }
-    for saying in sayings { count(saying.words) }
   }
 
-  /// Whether a word in capitals is a name even where a sentence begins.
-  func isName(_ word: NarrativeWord) -> Bool { capitals[word.low, default: 0] > 0 }
+  /// Whether a capitalized word is a name, even at the beginning of a sentence.
+  func isName(_ word: NarrativeWord) -> Bool { capitals[word.lower, default: 0] > 0 }
 
   private mutating func count(_ words: [NarrativeWord]) {
     for (place, word) in words.enumerated() where word.kind == .word {
       if word.isSmall {
-        capitals[word.low, default: 0] -= 1
-      } else if word.sentence != place, words[place - 1].kind != .quotation {
-        capitals[word.low, default: 0] += 1
+        capitals[word.lower, default: 0] -= 1
+      } else if word.sentence != place {
+        capitals[word.lower, default: 0] += 1
       }
     }
   }
@@ -120,14 +118,14 @@ struct Narrative {
         var word = String(String.UnicodeScalarView(text[start..<place]))
         let isGenitive = word.hasSuffix("’s") || word.hasSuffix("'s")
         if isGenitive { word.removeLast(2) }
-        let low = word.lowercased()
+        let lower = word.lowercased()
         if scalar(place) == ".",
-          abbreviations.contains(low) || (word.count == 1 && low != "i" && word != low)
+          abbreviations.contains(lower) || (word.count == 1 && lower != "i" && word != lower)
         {
           word += "."
           place += 1
         }
-        words.append(NarrativeWord(kind: .word, text: word, low: low, isGenitive: isGenitive))
+        words.append(NarrativeWord(kind: .word, text: word, lower: lower, isGenitive: isGenitive))
         continue
       }
       switch text[place] {

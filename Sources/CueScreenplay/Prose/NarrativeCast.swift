@@ -3,7 +3,7 @@ struct NarrativeCast {
   struct Person {
     var name: String
     var isWoman: Bool?
-    /// No name is known: "the old lady".
+    /// Whether only a noun is known: "the old lady".
     var isNoun = false
   }
   private struct Form {
@@ -16,8 +16,8 @@ struct NarrativeCast {
 
   static let narrator = 0
   static let group = 1
-  /// A person known only by a pronoun so far.
-  static let nobodyYet = [true: 2, false: 3]
+  /// The speakers of "he said" and "she said" when no name fits, by `isWoman`.
+  static let unnamed = [true: 2, false: 3]
   private(set) var people = [
     Person(name: "I"), Person(name: "voices"), Person(name: "she", isWoman: true),
     Person(name: "he", isWoman: false),
@@ -26,6 +26,7 @@ struct NarrativeCast {
   private var forms: [Form] = []
   private var places: [String: Int] = [:]
   private var persons: [Int] = []
+
   /// Pronouns outvote `isWoman` if there are at least this many, and this many times those of the other gender.
   private static let decisivePronouns = 4
 
@@ -46,21 +47,21 @@ struct NarrativeCast {
   }
 
   /// The people whom a speech calls by name, as in "Well, Tom?".
-  func called(in words: [NarrativeWord]) -> [Int] {
-    var called: [Int] = []
+  func addressed(in words: [NarrativeWord]) -> [Int] {
+    var addressed: [Int] = []
     for start in words.indices where words[start].isCapital {
       let isOpen =
         start == 0 || words[start - 1].isBreak
-        || NarrativeCast.beforeCalled.contains(words[start - 1].low)
+        || NarrativeCast.beforeAddress.contains(words[start - 1].lower)
       guard isOpen else { continue }
       for end in [start + 1, start + 2]
       where end <= words.count && (end == words.count || words[end].isBreak) {
-        if let person = person(words[start..<end].map(\.low)) { called.append(person) }
+        if let person = person(words[start..<end].map(\.lower)) { addressed.append(person) }
       }
     }
-    return called
+    return addressed
   }
-  private static let beforeCalled: Set<String> = [
+  private static let beforeAddress: Set<String> = [
     "dear", "my", "oh", "o", "ah", "old", "poor", "well", "yes", "no",
   ]
 
@@ -113,7 +114,7 @@ struct NarrativeCast {
 
   /// Joins "Tom" and "Tom Buchanan", "the Rat" and "the Water Rat", "the doctor" and "Doctor Livesey".
   ///
-  /// A name of one word joins the longer form that occurs most; a noun, or a form of several words, only the one that has it.
+  /// A form joins the most frequent of the longer names that contain all its words.
   private mutating func joinForms() {
     var longer: [String: [Int]] = [:]
     for place in forms.indices where forms[place].words.count > 1 {
@@ -127,15 +128,11 @@ struct NarrativeCast {
           && form.words.allSatisfy(forms[other].words.contains)
           && !NarrativeCast.wives.contains(forms[other].words[0])
       }
-      if Set(fitting.map(root)).count == 1 || (form.isName && form.words.count == 1),
-        let best = fitting.max(by: { forms[$0].count < forms[$1].count })
-      {
-        join(place, best)
-      }
+      if let best = fitting.max(by: { forms[$0].count < forms[$1].count }) { join(place, best) }
     }
   }
 
-  /// Titles that distinguish a wife from her husband, whose name she has.
+  /// Titles that distinguish a wife from a husband of the same name.
   private static let wives: Set<String> = ["mrs", "madame", "mme", "frau", "señora", "signora"]
 
   private mutating func makePeople(_ isWoman: (String) -> Bool?) {
@@ -170,23 +167,16 @@ struct NarrativeCast {
         let sentence = words[mention.words.lowerBound].sentence
         only[sentence] = only[sentence, default: person] == person ? person : NarrativeCast.group
       }
-      for (place, word) in words.enumerated() {
-        // "Tom stood up. He".
-        let isNext = word.sentence == place && place > 0 && (word.low == "he" || word.low == "she")
-        guard let person = only[isNext ? words[place - 1].sentence : word.sentence] else {
-          continue
-        }
-        if ["she", "her", "herself", "hers"].contains(word.low) { votes[person].she += 1 }
-        if ["he", "his", "him", "himself"].contains(word.low) { votes[person].he += 1 }
+      for word in words {
+        guard let person = only[word.sentence] else { continue }
+        if ["she", "her", "herself", "hers"].contains(word.lower) { votes[person].she += 1 }
+        if ["he", "his", "him", "himself"].contains(word.lower) { votes[person].he += 1 }
       }
     }
-    for person in people.indices.dropFirst(4) {
-      let (she, he) = votes[person]
-      let isDecisive =
-        max(she, he) >= NarrativeCast.decisivePronouns
-        && max(she, he) >= NarrativeCast.decisivePronouns * min(she, he)
-      if she != he, people[person].isWoman == nil || isDecisive {
-        people[person].isWoman = she > he
+    for (person, vote) in votes.enumerated().dropFirst(4) where vote.she != vote.he {
+      let (fewer, more) = (min(vote.she, vote.he), max(vote.she, vote.he))
+      if people[person].isWoman == nil || more >= NarrativeCast.decisivePronouns * max(fewer, 1) {
+        people[person].isWoman = vote.she > vote.he
       }
     }
   }

@@ -1,7 +1,7 @@
 /// Assigns the quotations of a novel to their speakers: each becomes a speech, and the narrator keeps the rest.
 ///
-/// Text that is not speech stays with the narrator, as do what the narrator says in the first person and a quotation without
-/// a known speaker.
+/// What nobody says, and what the narrator says in the first person, stays with the narrator, as does a quotation without a
+/// known speaker.
 struct ProseCast {
   /// The first person: the narrator.
   private static let narrator = "I"
@@ -52,7 +52,8 @@ struct ProseCast {
     cast.reading.doubtfulQuotations.append(
       .init(
         line: lines.line(of: element.range.lowerBound),
-        words: ProseCast.words(element.text, quotation.range), speaker: speaker(of: quotation),
+        words: ProseCast.piece(of: element, quotation.inside, .dialogue).text,
+        speaker: speaker(of: quotation),
         reason: doubt))
   }
 
@@ -69,13 +70,6 @@ struct ProseCast {
   }
 
   private mutating func narrate(_ element: Element, _ range: Range<Int>) {
-    let utf8 = Array(element.text.utf8)
-    var range = range
-    // The comma after a quotation, and blanks around.
-    while let first = range.first, [UInt8(ascii: " "), UInt8(ascii: ",")].contains(utf8[first]) {
-      range.removeFirst()
-    }
-    while let last = range.last, utf8[last] == UInt8(ascii: " ") { range.removeLast() }
     let piece = ProseCast.piece(of: element, range, .action)
     guard piece.text.contains(where: { $0.isLetter || $0.isNumber }) else { return }
     cast.elements.append(piece)
@@ -85,18 +79,27 @@ struct ProseCast {
     guard let name = speaker(of: quotation) else { return }
     var cue = Element(.character, name, range: element.range)
     cue.name = name
-    var speech = ProseCast.piece(
-      of: element, ProseCast.inside(element.text, quotation.range), .dialogue)
+    var speech = ProseCast.piece(of: element, quotation.inside, .dialogue)
     speech.name = name
     cast.elements += [cue, speech]
   }
 
-  /// A part of a paragraph, with its emphasis.
+  /// A part of a paragraph, with its emphasis; without blanks around it and the comma after a quotation.
   private static func piece(
     of element: Element, _ range: Range<Int>, _ kind: Element.Kind
   ) -> Element {
-    let utf8 = Array(element.text.utf8)
-    var piece = Element(kind, String(decoding: utf8[range], as: UTF8.self), range: element.range)
+    let utf8 = element.text.utf8
+    func byte(_ offset: Int) -> UInt8 { utf8[utf8.index(utf8.startIndex, offsetBy: offset)] }
+    var range = range
+    while let first = range.first,
+      byte(first) == UInt8(ascii: " ") || byte(first) == UInt8(ascii: ",")
+    {
+      range.removeFirst()
+    }
+    while let last = range.last, byte(last) == UInt8(ascii: " ") { range.removeLast() }
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    var piece = Element(kind, String(element.text[start..<end]), range: element.range)
     piece.emphasis = element.emphasis.compactMap { run in
       let part = run.range.clamped(to: range)
       guard !part.isEmpty else { return nil }
@@ -104,29 +107,6 @@ struct ProseCast {
       return Emphasis.Run(range: start..<start + part.count, style: run.style)
     }
     return piece
-  }
-
-  /// The bytes of a quotation between its marks.
-  private static func inside(_ text: String, _ range: Range<Int>) -> Range<Int> {
-    let words = String(decoding: Array(text.utf8)[range], as: UTF8.self).unicodeScalars
-    func isMark(_ scalar: Unicode.Scalar?) -> Bool {
-      guard let scalar else { return false }
-      return "\"'“”„‟‘’‚‛«»‹›—–―".unicodeScalars.contains(scalar)
-    }
-    var (start, end) = (range.lowerBound, range.upperBound)
-    if isMark(words.first) { start += UTF8.width(words.first ?? " ") }
-    // A dash at the end belongs to a speech that breaks off.
-    if words.count > 1, let last = words.last, isMark(last), !"—–―".unicodeScalars.contains(last) {
-      end -= UTF8.width(last)
-    }
-    let utf8 = Array(text.utf8)
-    while start < end, utf8[start] == UInt8(ascii: " ") { start += 1 }
-    while start < end, utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    return start..<max(start, end)
-  }
-
-  private static func words(_ text: String, _ range: Range<Int>) -> String {
-    String(decoding: Array(text.utf8)[inside(text, range)], as: UTF8.self)
   }
 
   /// Whether a name, or a noun in small letters, means a woman; nil if it is not clear.
@@ -142,16 +122,10 @@ struct ProseCast {
       if NameLists.female.contains(word) { return true }
       if NameLists.male.contains(word) { return false }
     }
-    // "The rose" is not a Rose.
+    // "The rose" is no Rose.
     let names = zip(words, lower).filter { $0.0.first?.isUppercase == true }.map(\.1)
-    for (women, men) in [
-      (NameLists.women, NameLists.men), (NameLists.womenElsewhere, NameLists.menElsewhere),
-    ] {
-      for name in names where women.contains(name) != men.contains(name) {
-        return women.contains(name)
-      }
-    }
-    return nil
+    let known = names.compactMap { NameLists.gender(ofFirstName: $0) }
+    return (known.first { !$0.isRare } ?? known.first).map { $0.gender == .female }
   }
 }
 

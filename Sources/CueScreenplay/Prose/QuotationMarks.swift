@@ -5,6 +5,11 @@ struct QuotationMarks {
     var places: Range<Int>
     var isClosed = true
     var isDashed = false
+
+    /// The places between the marks.
+    var inside: Range<Int> {
+      places.lowerBound + 1..<places.upperBound - (isClosed && !isDashed ? 1 : 0)
+    }
   }
 
   private enum Style { case double, single, dash }
@@ -20,9 +25,10 @@ struct QuotationMarks {
         opened[style]! += 1
       }
     }
+    // Double marks win a tie.
     style =
-      opened.max { ($0.value, $0.key == .double ? 1 : 0) < ($1.value, $1.key == .double ? 1 : 0) }!
-      .key
+      [.single, .dash].filter { opened[$0]! > opened[.double]! }
+      .max { opened[$0]! < opened[$1]! } ?? .double
   }
 
   private static func opening(_ style: Style) -> Set<Unicode.Scalar> {
@@ -34,6 +40,7 @@ struct QuotationMarks {
   }
 
   private static let doubles = opening(.double)
+  private static let singles = opening(.single)
   private static let dashes = opening(.dash)
   private static let singleClosers: Set<Unicode.Scalar> = ["’", "'"]
   /// What stands before a mark that opens; a letter before it makes it an apostrophe or a closing mark.
@@ -50,21 +57,23 @@ struct QuotationMarks {
     }
     var spans: [Span] = []
     var place = 0
+    /// Whether a search has found no closing single mark in the rest of the paragraph.
+    var lacksSingleEnd = false
     while place < text.count {
-      if QuotationMarks.doubles.contains(text[place]), opens(text, place),
-        let end = doubleEnd(text, place)
-      {
-        spans.append(Span(places: place..<end.place, isClosed: end.isClosed))
-        place = end.place
-      } else if style == .single, QuotationMarks.opening(.single).contains(text[place]),
-        opens(text, place),
-        let end = singleEnd(text, place)
-      {
-        spans.append(Span(places: place..<end.place, isClosed: end.isClosed))
-        place = end.place
-      } else {
-        place += 1
+      var end: (place: Int, isClosed: Bool)?
+      if opens(text, place) {
+        if QuotationMarks.doubles.contains(text[place]) {
+          end = doubleEnd(text, place)
+        } else if style == .single, QuotationMarks.singles.contains(text[place]) {
+          let close = lacksSingleEnd ? nil : singleEnd(text, place)
+          lacksSingleEnd = close == nil
+          // A speech that goes on in the next paragraph opens after a sign, unlike ‘em.
+          let isSpeech = place < 2 || QuotationMarks.stops.contains(text[place - 2])
+          end = close.map { ($0, true) } ?? (isSpeech ? (text.count, false) : nil)
+        }
       }
+      if let end { spans.append(Span(places: place..<end.place, isClosed: end.isClosed)) }
+      place = end?.place ?? place + 1
     }
     return spans
   }
@@ -73,7 +82,7 @@ struct QuotationMarks {
     place == 0 || QuotationMarks.openers.contains(text[place - 1])
   }
 
-  private func doubleEnd(_ text: [Unicode.Scalar], _ start: Int) -> (place: Int, isClosed: Bool)? {
+  private func doubleEnd(_ text: [Unicode.Scalar], _ start: Int) -> (place: Int, isClosed: Bool) {
     let mark = text[start]
     let closers: Set<Unicode.Scalar> =
       switch mark {
@@ -102,8 +111,8 @@ struct QuotationMarks {
   /// The end of a quotation in single marks, in which an apostrophe looks like a closing mark.
   ///
   /// After a sign, the mark closes. After a letter it closes only if no such mark comes before the next quotation opens:
-  /// ‘pecking’; the first of them counts that is not a plural (boys’) or clipped word (takin’).
-  private func singleEnd(_ text: [Unicode.Scalar], _ start: Int) -> (place: Int, isClosed: Bool)? {
+  /// ‘pecking’; the first of them counts that is no plural (boys’) or clipped word (takin’).
+  private func singleEnd(_ text: [Unicode.Scalar], _ start: Int) -> Int? {
     var weak: Int?
     for place in text.indices.dropFirst(start + 1) {
       let next = place + 1 < text.count ? text[place + 1] : " "
@@ -111,7 +120,7 @@ struct QuotationMarks {
         if QuotationMarks.stops.contains(text[place - 1])
           || QuotationMarks.doubles.contains(text[place - 1])
         {
-          return (place + 1, true)
+          return place + 1
         }
         let before = text[place - 1]
         if before != " ", weak == nil,
@@ -119,15 +128,13 @@ struct QuotationMarks {
         {
           weak = place + 1
         }
-      } else if QuotationMarks.opening(.single).contains(text[place]), opens(text, place),
+      } else if QuotationMarks.singles.contains(text[place]), opens(text, place),
         next != " ", weak != nil
       {
         break
       }
     }
-    if let weak { return (weak, true) }
-    // A speech that goes on in the next paragraph opens after a sign, unlike ‘em.
-    return start < 2 || QuotationMarks.stops.contains(text[start - 2]) ? (text.count, false) : nil
+    return weak
   }
 
   /// Speech after a dash: another dash before a small letter opens the narration, the next one closes it.

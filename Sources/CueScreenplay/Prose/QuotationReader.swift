@@ -1,15 +1,17 @@
-/// Finds what is said in a narrative text, and by whom.
+/// Finds the quotations of a novel and their speakers.
 ///
-/// The marks are read first. Then the text shows its verbs of saying, its names and its nouns for people: all of them stand
-/// beside quotations. At last the paragraphs are read in order, as a listener hears them: a tag counts most, then what somebody
-/// does in the same paragraph, then whose turn it is.
+/// ``Narrative`` finds the quotations and splits the narration into words. ``TagGrammar`` learns the text's verbs of saying, names
+/// and nouns for people from the words beside quotations. ``NarrativeCast`` joins names of one person. ``TurnReader`` reads the
+/// paragraphs in order: a tag counts most, then an action in the same paragraph, then whose turn it is.
 struct QuotationReader {
   /// A quotation, with the marks around it.
   struct Quotation {
     let paragraph: Int
     /// UTF-8 offsets in the paragraph, the marks included.
     let range: Range<Int>
-    /// The name that the narration uses most; nil: the narrator reads it (scare quotes, titles, inscriptions).
+    /// UTF-8 offsets of what stands between the marks.
+    let inside: Range<Int>
+    /// The name that the narration uses most; nil if nobody says it (scare quotes, titles).
     let speaker: String?
     let doubt: Doubt?
   }
@@ -34,7 +36,7 @@ struct QuotationReader {
     }
     return zip(story.sayings, verdicts).map { saying, verdict in
       Quotation(
-        paragraph: saying.paragraph, range: saying.range,
+        paragraph: saying.paragraph, range: saying.range, inside: saying.inside,
         speaker: verdict.person.map { cast.people[$0].name }, doubt: verdict.doubt)
     }
   }

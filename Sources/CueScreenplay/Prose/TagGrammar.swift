@@ -1,11 +1,11 @@
 /// A person in the narration.
 struct NarrativeMention {
   enum Who: Equatable {
-    case he(isWoman: Bool)
+    case pronoun(isWoman: Bool)
     case narrator, group
     /// "The other" of two.
     case other
-    /// A name or a noun, by the words that make it up; the article is not part of them.
+    /// A name or a noun, by the words that make it up; the article is no part of them.
     case called([String], written: String, isName: Bool)
   }
   let words: Range<Int>
@@ -18,58 +18,32 @@ struct NarrativeMention {
   var isLeader = false
 }
 
+extension [NarrativeMention] {
+  /// The number of the first mention that begins at the word `place` or later.
+  func first(from place: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].words.lowerBound < place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The number of the mention that begins at the word `place`.
+  func number(at place: Int) -> Int? {
+    let number = first(from: place)
+    return number < count && self[number].words.lowerBound == place ? number : nil
+  }
+}
+
 /// The clues in a text to its speakers: verbs of saying, and names and nouns for people.
 struct TagGrammar {
   private let isWoman: (String) -> Bool?
   private let story: Narrative
-  private var verbs = commonVerbs
+  private var verbs = TagWords.commonVerbs
   /// Words of names, and nouns, that stand beside a verb of saying and a quotation.
   private var speakers: Set<String> = []
 
-  /// The usual verbs of English novels; the text itself shows others.
-  private static let commonVerbs = set(
-    """
-    say says said saying ask asks asked asking reply replies replied replying answer answered answering cry cries cried \
-    crying exclaim exclaimed exclaiming whisper whispered whispering murmur murmured murmuring mutter muttered muttering \
-    shout shouted shouting call called calling add added adding continue continued continuing return returned repeat \
-    repeated repeating remark remarked remarking observe observed began beginning think thought inquired enquired demanded \
-    suggested declared insisted announced explained interrupted agreed admitted protested resumed screamed screaming sighed \
-    growled spoke
-    """)
-  private static let prepositions = set(
-    """
-    at by for from in into of on onto over to toward towards under with without within upon about above across against along \
-    among around after beside between beyond during except near off past through throughout below
-    """)
-  private static let formsOfBe = set("is was were be been being am are")
-  /// Words that are not a verb of saying, and at which a noun ends.
-  private static let functionWords = prepositions.union(formsOfBe).union(
-    set(
-      """
-      and but or nor so yet as if that which who whom whose when whenever while where wherever then than though although \
-      because since until till not had has have did does do would could should might must may can will shall he she it they we \
-      you him her his hers its their them my your our me us himself herself the a an this these those there here what how why \
-      once now too again only still just even all both very rather more up out down after before like one
-      """))
-  private static let articles = set("the a an this that another")
-  private static let subordinators = set(
-    """
-    when whenever as while if after before because since though although until till that which who whom where than whether \
-    how why what
-    """
-  )
-  private static let possessives = set("my our his her their")
-  private static let groups = set(
-    "people men women children crowd others all both everybody everyone voices boys girls")
-  /// "Came the answer" does not name the speaker.
-  private static let nounsForWords = set("answer reply response words word whisper question")
-  private static let particles = set("de von van du la le di del der den")
-  /// Before a verb of saying: nobody says it.
-  private static let noTellers = formsOfBe.union(
-    set("not never didn’t didn't don’t don't couldn’t couldn't wouldn’t wouldn't"))
-  /// How a text in the text is introduced: a letter, a sign.
-  private static let writingVerbs = set(
-    "read reads ran written inscribed printed painted engraved follows")
   /// A verb counts as one of saying if it stood in this many tags: a single one may be a misprint.
   private static let leastTags = 2
   /// A noun longer than "the tall old gentleman" is a clause.
@@ -78,10 +52,6 @@ struct TagGrammar {
   private static let reach = 4
   /// Between a subject and its verb of saying: "Anna then quietly said".
   private static let mostWordsBeforeVerb = 2
-
-  private static func set(_ text: String) -> Set<String> {
-    Set(text.split(separator: " ").map(String.init))
-  }
 
   init(_ story: Narrative, _ isWoman: @escaping (String) -> Bool?) {
     self.story = story
@@ -99,8 +69,8 @@ struct TagGrammar {
       let next = saying.place + (isBeforeComma ? 2 : 1)
       guard isBeforeComma || saying.ending == .comma, next + 1 < words.count else { continue }
       let (first, second) = (words[next], words[next + 1])
-      if mayBeVerb(first), isPronounOrName(second) { counts[first.low, default: 0] += 1 }
-      if isPronounOrName(first), mayBeVerb(second) { counts[second.low, default: 0] += 1 }
+      if mayBeVerb(first), isPronounOrName(second) { counts[first.lower, default: 0] += 1 }
+      if isPronounOrName(first), mayBeVerb(second) { counts[second.lower, default: 0] += 1 }
     }
     verbs.formUnion(counts.filter { $0.value >= TagGrammar.leastTags }.keys)
   }
@@ -110,27 +80,27 @@ struct TagGrammar {
     for saying in story.sayings {
       let words = story.passages[saying.paragraph]
       let next = saying.place + 1
-      if next < words.count, verbs.contains(words[next].low) { learnSpeaker(at: next + 1, words) }
+      if next < words.count, verbs.contains(words[next].lower) { learnSpeaker(at: next + 1, words) }
       learnSpeaker(before: verb(before: saying.place, words) ?? verbBehind(next, words), words)
       if saying.place == 0, saying.paragraph > 0 {
         let words = story.passages[saying.paragraph - 1]
         learnSpeaker(before: verb(before: words.count, words), words)
       }
     }
-    speakers.subtract(TagGrammar.nounsForWords.union(["other"]))
+    speakers.subtract(TagWords.nounsForWords.union(["other"]))
   }
 
   private mutating func learnSpeaker(before verb: Int?, _ words: [NarrativeWord]) {
     guard let verb, verb > 0, !words[verb - 1].isGenitive,
-      !TagGrammar.functionWords.contains(words[verb - 1].low)
+      !TagWords.functionWords.contains(words[verb - 1].lower)
     else {
       return
     }
-    if words[verb - 1].isCapital { speakers.insert(words[verb - 1].low) }
-    if verb > 1, isNounWord(words[verb - 1]), TagGrammar.articles.contains(words[verb - 2].low),
-      verb == 2 || !mayBeVerb(words[verb - 3]), !words[verb].low.hasSuffix("ing")
+    if words[verb - 1].isCapital { speakers.insert(words[verb - 1].lower) }
+    if verb > 1, isNounWord(words[verb - 1]), TagWords.articles.contains(words[verb - 2].lower),
+      verb == 2 || !mayBeVerb(words[verb - 3]), !words[verb].lower.hasSuffix("ing")
     {
-      speakers.insert(words[verb - 1].low)
+      speakers.insert(words[verb - 1].lower)
     }
   }
 
@@ -143,12 +113,12 @@ struct TagGrammar {
       if isNoun, let end = nounEnd(name, words) {
         name = end
         if end == words.count || !words[end].isCapital, !words[end - 1].isGenitive {
-          speakers.insert(words[end - 1].low)
+          speakers.insert(words[end - 1].lower)
         }
       }
     }
     while name < words.count, words[name].isCapital, !words[name].isGenitive {
-      speakers.insert(words[name].low)
+      speakers.insert(words[name].lower)
       name += 1
     }
   }
@@ -161,20 +131,20 @@ struct TagGrammar {
     return words.indices.dropFirst(place + 1).prefix(TagGrammar.mostNounWords).prefix {
       words[$0].kind == .word
     }
-    .first { verbs.contains(words[$0].low) }
+    .first { verbs.contains(words[$0].lower) }
   }
 
   private func mayBeVerb(_ word: NarrativeWord) -> Bool {
-    word.isSmall && !word.isGenitive && !TagGrammar.functionWords.contains(word.low)
-      && !word.low.hasSuffix("ly")
+    word.isSmall && !word.isGenitive && !TagWords.functionWords.contains(word.lower)
+      && !word.lower.hasSuffix("ly")
   }
 
   private func isPronounOrName(_ word: NarrativeWord) -> Bool {
-    (word.isCapital && !word.isGenitive) || ["he", "she", "i", "they", "we"].contains(word.low)
+    (word.isCapital && !word.isGenitive) || ["he", "she", "i", "they", "we"].contains(word.lower)
   }
 
   private func isDeterminer(_ word: NarrativeWord) -> Bool {
-    TagGrammar.articles.contains(word.low) || TagGrammar.possessives.contains(word.low)
+    TagWords.articles.contains(word.lower) || TagWords.possessives.contains(word.lower)
   }
 
   private func isNounWord(_ word: NarrativeWord) -> Bool {
@@ -182,19 +152,19 @@ struct TagGrammar {
   }
 
   private func isPersonNoun(_ word: NarrativeWord) -> Bool {
-    word.isSmall && (speakers.contains(word.low) || isWoman(word.low) != nil)
+    word.isSmall && (speakers.contains(word.lower) || isWoman(word.lower) != nil)
   }
 
   /// Where a noun of several words ends after its article: before a function word, a participle, an adverb or a sign.
   private func nounEnd(_ start: Int, _ words: [NarrativeWord]) -> Int? {
     var end = start
     while end < words.count, end - start < TagGrammar.mostNounWords, words[end].isSmall,
-      !TagGrammar.functionWords.contains(words[end].low)
+      !TagWords.functionWords.contains(words[end].lower)
     {
-      if end > start, words[end].low.hasSuffix("ing") || words[end - 1].isGenitive { break }
+      if end > start, words[end].lower.hasSuffix("ing") || words[end - 1].isGenitive { break }
       end += 1
     }
-    while end > start, words[end - 1].low.hasSuffix("ly") { end -= 1 }
+    while end > start, words[end - 1].lower.hasSuffix("ly") { end -= 1 }
     return end > start ? end : nil
   }
 
@@ -231,33 +201,27 @@ struct TagGrammar {
     var leaders: [Int: Int] = [:]
     for (number, mention) in mentions.enumerated() where mention.isSubject {
       let place = mention.words.lowerBound
-      let isMain = place == 0 || !TagGrammar.subordinators.contains(words[place - 1].low)
+      let sentence = words[place].sentence
+      let isMain = place == 0 || !TagWords.subordinators.contains(words[place - 1].lower)
       mentions[number].isMain = isMain
-      guard let leader = leaders[words[place].sentence] else {
-        leaders[words[place].sentence] = number
-        mentions[number].isLeader = isMain
-        continue
-      }
-      if isMain, !mentions[leader].isLeader {
-        leaders[words[place].sentence] = number
-        mentions[number].isLeader = true
-      }
+      let isFirstMain = isMain && leaders[sentence].map { mentions[$0].isMain } != true
+      if isFirstMain || leaders[sentence] == nil { leaders[sentence] = number }
     }
     for leader in leaders.values { mentions[leader].isLeader = true }
   }
 
   private func mention(at place: Int, _ words: [NarrativeWord]) -> NarrativeMention? {
-    guard place < words.count, words[place].kind == .word else { return nil }
     let word = words[place]
-    let before = place > 0 && words[place - 1].kind == .word ? words[place - 1].low : ""
+    guard word.kind == .word else { return nil }
+    let before = place > 0 && words[place - 1].kind == .word ? words[place - 1].lower : ""
     let isSubject =
-      !TagGrammar.prepositions.contains(before) && !TagGrammar.formsOfBe.contains(before)
+      !TagWords.prepositions.contains(before) && !TagWords.formsOfBe.contains(before)
     func pronoun(_ who: NarrativeMention.Who) -> NarrativeMention {
       NarrativeMention(words: place..<place + 1, who: who)
     }
-    switch word.low.prefix(while: { $0 != "’" && $0 != "'" }) {
-    case "he": return pronoun(.he(isWoman: false))
-    case "she": return pronoun(.he(isWoman: true))
+    switch word.lower.prefix(while: { $0 != "’" && $0 != "'" }) {
+    case "he": return pronoun(.pronoun(isWoman: false))
+    case "she": return pronoun(.pronoun(isWoman: true))
     case "i": return pronoun(.narrator)
     case "we", "they": return pronoun(.group)
     default: break
@@ -267,120 +231,102 @@ struct TagGrammar {
         return person
       }
       // "Her eyes filled."
-      let isOwner = word.sentence == place && (word.low == "his" || word.low == "her")
-      return isOwner ? pronoun(.he(isWoman: word.low == "her")) : nil
+      let isOwner = word.sentence == place && (word.lower == "his" || word.lower == "her")
+      return isOwner ? pronoun(.pronoun(isWoman: word.lower == "her")) : nil
     }
     if word.isCapital { return name(at: place, words, isSubject, article: "") }
-    if TagGrammar.groups.contains(word.low) {
+    if TagWords.groups.contains(word.lower) {
       return NarrativeMention(words: place..<place + 1, who: .group, isSubject: isSubject)
     }
     return nil
   }
 
-  /// "The Mole", "the old Rat", "my Anna".
+  /// "The Mole", "my Anna".
   private func name(after place: Int, _ words: [NarrativeWord], _ isSubject: Bool)
     -> NarrativeMention?
   {
-    let article = words[place].low == "the" ? "the " : ""
-    for start in [place + 1, place + 2] where start < words.count && words[start].isCapital {
-      guard start == place + 1 || isNounWord(words[place + 1]) else { continue }
-      guard let name = name(at: start, words, isSubject, article: article) else { continue }
-      return NarrativeMention(
-        words: place..<name.words.upperBound, who: name.who, isSubject: name.isSubject)
-    }
-    return nil
+    let article = words[place].lower == "the" ? "the " : ""
+    guard place + 1 < words.count, words[place + 1].isCapital,
+      let name = name(at: place + 1, words, isSubject, article: article)
+    else { return nil }
+    return NarrativeMention(
+      words: place..<name.words.upperBound, who: name.who, isSubject: name.isSubject)
   }
 
   private func name(at start: Int, _ words: [NarrativeWord], _ isSubject: Bool, article: String)
     -> NarrativeMention?
   {
     if words[start].sentence == start, !story.isName(words[start]),
-      !speakers.contains(words[start].low),
+      !speakers.contains(words[start].lower),
       isWoman(words[start].text) == nil
     {
       return nil
     }
-    var end = start
-    while end < words.count, words[end].kind == .word, end == start || !words[end - 1].isGenitive {
-      guard words[end].isCapital || (end > start && TagGrammar.particles.contains(words[end].low))
-      else { break }
+    var end = start + 1
+    while end < words.count, !words[end - 1].isGenitive,
+      words[end].isCapital || TagWords.particles.contains(words[end].lower)
+    {
       end += 1
     }
-    while end > start, !words[end - 1].isCapital { end -= 1 }
-    guard end > start, end > start + 1 || !words[start].text.hasSuffix(".") else { return nil }
+    while !words[end - 1].isCapital { end -= 1 }
+    guard end > start + 1 || !words[start].text.hasSuffix(".") else { return nil }
     let text = words[start..<end].map(\.text).joined(separator: " ")
-    let key = words[start..<end].map { TagGrammar.titles[$0.low] ?? $0.low }
+    let key = words[start..<end].map { TagWords.titles[$0.lower] ?? $0.lower }
     guard key.contains(where: { speakers.contains($0) }) || isWoman(text) != nil else { return nil }
     if words[end - 1].isGenitive, end < words.count, isPersonNoun(words[end]) {
       let who = NarrativeMention.Who.called(
-        key + [words[end].low], written: text + "’s " + words[end].text, isName: false)
+        key + [words[end].lower], written: text + "’s " + words[end].text, isName: false)
       return NarrativeMention(
         words: start..<end + 1, who: who, isSubject: isSubject && !words[end].isGenitive)
     }
-    if words[end - 1].isGenitive, end < words.count, words[end].low == "voice" {
-      return NarrativeMention(
-        words: start..<end + 1, who: .called(key, written: article + text, isName: true),
-        isSubject: isSubject)
-    }
-    if end + 1 < words.count, words[end].low == "and", words[end + 1].isCapital,
-      end + 2 == words.count || words[end + 2].isBreak
-    {
-      return NarrativeMention(words: start..<end + 2, who: .group, isSubject: isSubject)
-    }
     let who = NarrativeMention.Who.called(key, written: article + text, isName: true)
+    // "Paul's voice".
+    if words[end - 1].isGenitive, end < words.count, words[end].lower == "voice" {
+      return NarrativeMention(words: start..<end + 1, who: who, isSubject: isSubject)
+    }
     return NarrativeMention(
       words: start..<end, who: who,
       isSubject: isSubject && (!words[end - 1].isGenitive || words[start].sentence == start))
   }
 
-  /// Short titles that the narration also writes out, as in "the doctor".
-  private static let titles = [
-    "dr": "doctor", "capt": "captain", "prof": "professor", "col": "colonel",
-  ]
-
   /// "The old lady": after a verb of saying all words up to the end of the noun, elsewhere up to a noun that means a person.
   private func noun(at place: Int, _ words: [NarrativeWord], _ isSubject: Bool) -> NarrativeMention?
   {
     guard let last = nounEnd(place + 1, words) else { return nil }
-    if words[place + 1].low == "other", last == place + 2 {
+    if words[place + 1].lower == "other", last == place + 2 {
       return NarrativeMention(
         words: place..<last, who: .other, isSubject: isSubject && !words[place + 1].isGenitive)
     }
     var end = last
-    let isBehindQuotation = place > 0 && words[place - 1].kind == .quotation
     if isBehindVerb(place, words) {
-      if TagGrammar.nounsForWords.contains(words[end - 1].low) { return nil }
       // "Said the old Rat".
       if end < words.count, words[end].isCapital, !isPersonNoun(words[end - 1]) { return nil }
     } else if let head = (place + 1..<last).first(where: { isPersonNoun(words[$0]) }) {
       end = head + 1
       while end < last, isPersonNoun(words[end]) { end += 1 }
-    } else if isBehindQuotation,
-      let verb = (place + 2..<max(last, place + 2)).first(where: { verbs.contains(words[$0].low) })
-    {
-      end = verb
     } else {
       return nil
     }
     let nouns = words[place + 1..<end]
     let head = words[end - 1]
     // "His voice said".
-    if head.low == "voice", words[place].low == "his" || words[place].low == "her" {
+    if head.lower == "voice", words[place].lower == "his" || words[place].lower == "her" {
       return NarrativeMention(
-        words: place..<end, who: .he(isWoman: words[place].low == "her"), isSubject: isSubject)
+        words: place..<end, who: .pronoun(isWoman: words[place].lower == "her"),
+        isSubject: isSubject)
     }
     let isPlural =
-      head.low.hasSuffix("s") && !head.low.hasSuffix("ss") && !head.isGenitive
-      && isWoman(head.low) == nil
-    if isPlural || TagGrammar.groups.contains(head.low) {
+      head.lower.hasSuffix("s") && !head.lower.hasSuffix("ss") && !head.isGenitive
+      && isWoman(head.lower) == nil
+    if isPlural || TagWords.groups.contains(head.lower) {
       return NarrativeMention(
         words: place..<end, who: .group, isSubject: isSubject && !head.isGenitive)
     }
-    let isPossessive = TagGrammar.possessives.contains(words[place].low)
-    let key = (isPossessive ? [words[place].low] : []) + nouns.map(\.low)
-    let article = ["this", "that"].contains(words[place].low) ? "the" : words[place].low
+    let isPossessive = TagWords.possessives.contains(words[place].lower)
+    let key = (isPossessive ? [words[place].lower] : []) + nouns.map(\.lower)
+    let article = ["this", "that"].contains(words[place].lower) ? "the" : words[place].lower
     let written =
-      ([article] + nouns.map { $0.isGenitive && $0.low != head.low ? $0.text + "’s" : $0.text })
+      ([article] + nouns.map { $0.isGenitive && $0.lower != head.lower ? $0.text + "’s" : $0.text })
       .joined(separator: " ")
     return NarrativeMention(
       words: place..<end, who: .called(key, written: written, isName: false),
@@ -391,9 +337,10 @@ struct TagGrammar {
   private func isBehindVerb(_ place: Int, _ words: [NarrativeWord]) -> Bool {
     guard place > 0, words[place - 1].kind == .word else { return false }
     if words[place - 1].sentence == place - 1, words[place - 1].isCapital {
-      return verbs.contains(words[place - 1].low)
+      return verbs.contains(words[place - 1].lower)
     }
-    return place > 1 && words[place - 2].kind == .quotation && verbs.contains(words[place - 1].low)
+    return place > 1 && words[place - 2].kind == .quotation
+      && verbs.contains(words[place - 1].lower)
   }
 
   // MARK: Tags
@@ -410,8 +357,8 @@ struct TagGrammar {
     }
     guard next < words.count, words[next].kind == .word else { return nil }
     let verb = words[next]
-    func mention(at place: Int) -> Int? { mentions.firstIndex { $0.words.lowerBound == place } }
-    if mayBeVerb(verb), verbs.contains(verb.low) || ending == .comma {
+    func mention(at place: Int) -> Int? { mentions.number(at: place) }
+    if mayBeVerb(verb), verbs.contains(verb.lower) || ending == .comma {
       // "Said Anna", "said quietly the captain", "added little Amy".
       if let subject = mention(at: next + 1) { return subject }
       if next + 1 < words.count, words[next + 1].isSmall, let subject = mention(at: next + 2) {
@@ -421,9 +368,9 @@ struct TagGrammar {
     guard let subject = mention(at: next), mentions[subject].isSubject else { return nil }
     let end = mentions[subject].words.upperBound
     let hasVerb = words[end...].prefix(TagGrammar.mostWordsBeforeVerb + 1).contains {
-      verbs.contains($0.low)
+      verbs.contains($0.lower)
     }
-    return hasVerb || ending == .comma || (ending != nil && verb.isSmall) ? subject : nil
+    return hasVerb || ending == .comma ? subject : nil
   }
 
   /// The verb of saying in the sentence before a quotation at `place`; it is near unless a sign stands before the quotation.
@@ -435,8 +382,8 @@ struct TagGrammar {
     let far = words[place - 1].isBreak ? start : max(start, place - TagGrammar.reach)
     for verb in stride(from: place - 1, through: far, by: -1) {
       if words[verb].kind == .quotation { return nil }
-      guard verbs.contains(words[verb].low) else { continue }
-      return verb > 0 && TagGrammar.noTellers.contains(words[verb - 1].low) ? nil : verb
+      guard verbs.contains(words[verb].lower) else { continue }
+      return verb > 0 && TagWords.noTellers.contains(words[verb - 1].lower) ? nil : verb
     }
     return nil
   }
@@ -446,35 +393,26 @@ struct TagGrammar {
   {
     if let verb = verb(before: place, words) {
       if verb == words[verb].sentence,
-        let subject = mentions.firstIndex(where: { $0.words.lowerBound == verb + 1 })
+        let subject = mentions.number(at: verb + 1)
       {
         return subject
       }
-      let near = mentions.lastIndex { $0.words.upperBound <= verb && $0.isSubject }
+      let near = mentions[..<mentions.first(from: verb)].lastIndex {
+        $0.isSubject && $0.words.upperBound <= verb
+      }
       if let near, verb - mentions[near].words.upperBound <= TagGrammar.mostWordsBeforeVerb,
         !words[mentions[near].words.upperBound..<verb].contains(where: {
-          $0.isBreak || $0.low == "and"
+          $0.isBreak || $0.lower == "and"
         })
       {
         return near
       }
     }
     let start = words[place - 1].sentence
-    func isBefore(_ mention: NarrativeMention) -> Bool {
-      mention.isSubject && mention.words.lowerBound >= start && mention.words.upperBound <= place
-    }
-    if words[place - 1].isBreak, words[place - 1].kind != .stop {
-      return mentions.lastIndex { $0.isMain && isBefore($0) }
-        ?? mentions.firstIndex(where: isBefore)
-    }
-    return mentions.firstIndex { $0.isLeader && isBefore($0) }
-      ?? mentions.firstIndex(where: isBefore)
-  }
-
-  /// Whether the sentence before `place` introduces something written.
-  func isWriting(before place: Int, _ words: [NarrativeWord]) -> Bool {
-    words[max(0, place - TagGrammar.reach)..<place].contains {
-      TagGrammar.writingVerbs.contains($0.low)
-    }
+    let sentence = mentions[mentions.first(from: start)..<mentions.first(from: place)]
+    let main =
+      words[place - 1].isBreak && words[place - 1].kind != .stop
+      ? sentence.lastIndex(where: \.isMain) : sentence.firstIndex(where: \.isLeader)
+    return main ?? sentence.firstIndex(where: \.isSubject)
   }
 }

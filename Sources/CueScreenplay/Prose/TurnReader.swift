@@ -17,8 +17,8 @@ struct TurnReader {
   private let cast: NarrativeCast
   private let sayings: [Range<Int>]
   /// The person named by the first tag of each paragraph.
-  private var tagged: [Int?] = []
-  private let called: [[Int]]
+  private let tagged: [Int?]
+  private let addressed: [[Int]]
   private var verdicts: [Verdict] = []
   private var turns: [(person: Int, passage: Int)] = []
   /// People who did or said something, the latest last; prominent are those who spoke or led a sentence.
@@ -35,26 +35,26 @@ struct TurnReader {
   private var answers: [Int: Verdict] = [:]
   private var answersBefore: [Int: Verdict] = [:]
 
-  /// Nouns that say no more than a pronoun, and the words that may stand before them.
+  /// Nouns as vague as a pronoun, and the words that may precede them.
   private static let plainNouns: Set<String> = [
     "lady", "woman", "girl", "man", "gentleman", "wife", "husband",
   ]
   private static let plainWords: Set<String> = ["old", "young", "little", "poor", "his", "her"]
-  /// A talk does not go on after a longer piece of narration.
+  /// Longer narration ends a conversation.
   private static let mostSilentWords = 150
-  /// A person who was silent for this many paragraphs is no longer in the talk.
+  /// A person leaves the conversation after this many silent paragraphs.
   private static let window = 12
   private static let mostHeadingWords = 8
-  /// This many words after a pronoun are about as long as its clause.
+  /// About the length of a clause, in words.
   private static let sameClause = 12
-  /// A longer quotation is neither a title nor a quoted word.
+  /// Longer quotations are neither titles nor quoted terms.
   private static let mostTitleWords = 6
 
   init(_ story: Narrative, _ grammar: TagGrammar, _ cast: NarrativeCast) {
     self.story = story
     self.grammar = grammar
     self.cast = cast
-    called = story.sayings.map { cast.called(in: $0.words) }
+    addressed = story.sayings.map { cast.addressed(in: $0.words) }
     var ranges: [Range<Int>] = []
     var first = 0
     for passage in story.passages.indices {
@@ -115,15 +115,8 @@ struct TurnReader {
   private mutating func speak(_ passage: Int) {
     let words = story.passages[passage]
     let mentions = cast.mentions[passage]
-    var evidence = evidence(in: passage)
-    // A speech without any sign of its speaker belongs to the speaker of the next tag.
-    for place in evidence.indices.reversed().dropFirst() {
-      if case .none = evidence[place], case .mention(let mention, _) = evidence[place + 1] {
-        evidence[place] = .mention(mention, isTag: true)
-      }
-    }
     var heard = 0
-    for (saying, evidence) in zip(sayings[passage], evidence) {
+    for (saying, evidence) in zip(sayings[passage], evidence(in: passage)) {
       while heard < mentions.count, mentions[heard].words.lowerBound < story.sayings[saying].place {
         hear(heard, passage)
         heard += 1
@@ -138,7 +131,7 @@ struct TurnReader {
         words[mentions[heard].words.lowerBound].sentence
         > story.sayings[sayings[passage].upperBound - 1].place
       hear(heard, passage)
-      if !isNewSentence { actors = Array(actors.prefix(spoke)) }
+      if !isNewSentence { actors.removeSubrange(spoke...) }
       heard += 1
     }
     actorsBefore = Array(actors.dropFirst(spoke))
@@ -168,7 +161,7 @@ struct TurnReader {
       namedHere.append(person)
     }
     guard cast.mentions[passage][mention].isSubject else { return }
-    let answer = answers[mention] ?? resolve(mention, passage, isTag: false, called: [])
+    let answer = answers[mention] ?? resolve(mention, passage, isTag: false, addressed: [])
     answers[mention] = answer
     guard let person = answer.person else { return }
     act(person, passage, isProminent: cast.mentions[passage][mention].isLeader)
@@ -220,21 +213,20 @@ struct TurnReader {
   /// Whether nothing, or only "and", stands between two quotations.
   private func isAdjacent(_ one: Int, _ other: Int, _ words: [NarrativeWord]) -> Bool {
     words[one + 1..<other].allSatisfy {
-      $0.low == "and" || $0.low == "or" || $0.low == "also" || $0.kind == .comma
+      $0.lower == "and" || $0.lower == "or" || $0.lower == "also" || $0.kind == .comma
     }
   }
 
-  /// Whether a quotation is a part of a sentence of the narration: a title, a word of somebody else, an inscription.
+  /// Whether a quotation belongs to a sentence of the narration: a title or a quoted term.
   private func isUnspoken(_ saying: Narrative.Saying, _ words: [NarrativeWord]) -> Bool {
     let place = saying.place
     let next = place + 1 < words.count ? words[place + 1] : nil
     let isShort = saying.words.count <= TurnReader.mostTitleWords
     guard place > 0 else { return isShort && saying.ending == nil && next?.isSmall == true }
-    if grammar.isWriting(before: place, words) { return true }
     let verb = grammar.verb(before: place, words)
     if words[place - 1].kind == .word, saying.ending == nil || verb == nil {
       return verb == place - 1
-        ? words[place - 1].low.hasPrefix("call") : isShort || saying.ending == nil
+        ? words[place - 1].lower.hasPrefix("call") : isShort || saying.ending == nil
     }
     if verb != nil { return false }
     if saying.ending == .comma, next?.kind == .quotation { return true }
@@ -262,9 +254,10 @@ struct TurnReader {
     -> Int?
   {
     let sentence = words[place + 1].sentence
-    return mentions.firstIndex {
-      $0.words.lowerBound > place && $0.isLeader && words[$0.words.lowerBound].sentence == sentence
+    return mentions[mentions.first(from: place)...].prefix {
+      words[$0.words.lowerBound].sentence <= sentence
     }
+    .firstIndex(where: \.isLeader)
   }
 
   // MARK: Which person it is
@@ -280,12 +273,11 @@ struct TurnReader {
     switch evidence {
     case .nobody: return Verdict()
     case .same: return verdicts[number - 1]
-    case .mention(let mention, let isTag):
+    case .mention(let mention, isTag: _):
       let answer =
-        answers[mention] ?? resolve(mention, passage, isTag: true, called: called[number])
+        answers[mention] ?? resolve(mention, passage, isTag: true, addressed: addressed[number])
       answers[mention] = answer
-      guard let person = answer.person else { break }
-      if isTag || !called[number].contains(person) { return answer }
+      if answer.person != nil { return answer }
     case .none: break
     }
     if isFirst, place == 0, let answer = introduction(passage) { return answer }
@@ -298,7 +290,6 @@ struct TurnReader {
       last.kind == .colon || last.kind == .dash || last.kind == .comma
     else { return nil }
     let words = story.passages[passage - 1]
-    if grammar.isWriting(before: words.count, words) { return Verdict() }
     guard last.kind == .colon || grammar.verb(before: words.count, words) != nil else { return nil }
     return grammar.subject(before: words.count, words, cast.mentions[passage - 1]).flatMap {
       answersBefore[$0]
@@ -308,18 +299,18 @@ struct TurnReader {
   /// The person whose turn it is.
   private func expected(_ number: Int, _ passage: Int) -> Verdict {
     let last = reaction ?? turns.last?.person
-    func fits(_ person: Int) -> Bool { person != last && !called[number].contains(person) }
+    func fits(_ person: Int) -> Bool { person != last && !addressed[number].contains(person) }
     func isPresent(_ person: Int) -> Bool {
       fits(person) && active.contains { $0.person == person }
     }
     let next = sayings[passage].upperBound
     if next < story.sayings.count, story.sayings[next].paragraph == passage + 1,
-      let person = called[next].first(where: isPresent)
+      let person = addressed[next].first(where: isPresent)
     {
       return Verdict(person: person, doubt: .turns)
     }
     if let before = turns.last?.passage, before < passage, reaction == nil,
-      let person = called[sayings[before]].joined().first(where: isPresent)
+      let person = addressed[sayings[before]].joined().first(where: isPresent)
     {
       return Verdict(person: person, doubt: .turns)
     }
@@ -343,24 +334,24 @@ struct TurnReader {
     return nil
   }
 
-  private func resolve(_ mention: Int, _ passage: Int, isTag: Bool, called: [Int]) -> Verdict {
+  private func resolve(_ mention: Int, _ passage: Int, isTag: Bool, addressed: [Int]) -> Verdict {
     switch cast.mentions[passage][mention].who {
     case .narrator: return Verdict(person: NarrativeCast.narrator)
     case .group: return Verdict(person: NarrativeCast.group)
     case .other:
-      let partner = turns.last { $0.person != turns.last?.person && !called.contains($0.person) }
+      let partner = turns.last { $0.person != turns.last?.person && !addressed.contains($0.person) }
       return Verdict(person: partner?.person, doubt: .pronoun)
-    case .he(let isWoman):
+    case .pronoun(let isWoman):
       return pronoun(
-        isWoman, passage, isTag: isTag, others: called + named(after: mention, passage))
+        isWoman, passage, isTag: isTag, others: addressed + named(after: mention, passage))
     case .called(let key, let written, _):
       guard let person = cast.person(key) else { return Verdict() }
-      return identified(person, key, written, called) ?? Verdict(person: person)
+      return identified(person, key, written, addressed) ?? Verdict(person: person)
     }
   }
 
   /// The only man or woman of the talk, for a noun that introduces nobody new: "his wife", "the girl".
-  private func identified(_ person: Int, _ key: [String], _ written: String, _ called: [Int])
+  private func identified(_ person: Int, _ key: [String], _ written: String, _ addressed: [Int])
     -> Verdict?
   {
     let noun = cast.people[person]
@@ -373,7 +364,7 @@ struct TurnReader {
     else { return nil }
     let speakers = Set(turns.map(\.person))
     let fitting = speakers.filter {
-      !cast.people[$0].isNoun && cast.people[$0].isWoman == isWoman && !called.contains($0)
+      !cast.people[$0].isNoun && cast.people[$0].isWoman == isWoman && !addressed.contains($0)
     }
     guard fitting.count == 1, let only = fitting.first, only != turns.last?.person else {
       return nil
@@ -404,7 +395,7 @@ struct TurnReader {
     let answer =
       pronoun(passage, isTag: isTag) { isPossible($0) && cast.people[$0].isWoman == isWoman }
       ?? pronoun(passage, isTag: isTag) { isPossible($0) && cast.people[$0].isWoman == nil }
-    return answer ?? Verdict(person: NarrativeCast.nobodyYet[isWoman], doubt: .unknown)
+    return answer ?? Verdict(person: NarrativeCast.unnamed[isWoman], doubt: .unknown)
   }
 
   /// The fitting person of this paragraph, of the narration since the last speech, or of the talk.

@@ -499,20 +499,9 @@ private struct TraitReader {
 
   /// The gender of a first name.
   private static func ofName(_ word: String) -> (gender: PartGender, weight: Double)? {
-    if let gender = TraitPhrases.only(NameLists.women.contains(word), NameLists.men.contains(word))
-    {
-      return (gender, TraitWeights.name)
+    NameLists.gender(ofFirstName: word).map {
+      ($0.gender, $0.isRare ? TraitWeights.rareName : TraitWeights.name)
     }
-    guard !NameLists.women.contains(word) else { return nil }
-    let elsewhere = TraitPhrases.only(
-      NameLists.womenElsewhere.contains(word), NameLists.menElsewhere.contains(word))
-    return
-      (elsewhere
-      ?? TraitPhrases.only(
-        NameLists.womenOfMorePeoples.contains(word), NameLists.menOfMorePeoples.contains(word))
-      ?? TraitPhrases.only(
-        NameLists.womenInAmerica.contains(word), NameLists.menInAmerica.contains(word)))
-      .map { ($0, TraitWeights.rareName) }
   }
 
   private func age(_ words: [String], _ place: Int) -> String {
