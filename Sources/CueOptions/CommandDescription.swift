@@ -127,10 +127,6 @@ package struct OptionDescription: Equatable {
   package let help: String
   /// Whole sentences that only the man page has.
   package let manual: String
-  /// Names of earlier editions.
-  ///
-  /// They work, and no page lists them.
-  package let formerNames: [String]
   /// The verbs that take the option; empty for all.
   package let verbs: [String]
   package let completion: Completion
@@ -140,7 +136,7 @@ package struct OptionDescription: Equatable {
 
   package init(
     name: String, short: String?, placeholder: String?, help: String, manual: String,
-    formerNames: [String], verbs: [String], completion: Completion, isRepeatable: Bool,
+    verbs: [String], completion: Completion, isRepeatable: Bool,
     valueIsOptional: Bool
   ) {
     self.name = name
@@ -148,29 +144,23 @@ package struct OptionDescription: Equatable {
     self.placeholder = placeholder
     self.help = help
     self.manual = manual
-    self.formerNames = formerNames
     self.verbs = verbs
     self.completion = completion
     self.isRepeatable = isRepeatable
     self.valueIsOptional = valueIsOptional
   }
 
-  /// Whether it is an option of an earlier edition that no longer does anything.
-  ///
-  /// It is accepted, and no page lists it.
-  package var isRetired: Bool { help.isEmpty }
-
   /// As help shows it: `-o, --output FILE`.
   package var label: String {
     (short.map { $0 + ", " } ?? "") + name + (placeholder.map { " " + $0 } ?? "")
   }
 
-  /// The names that pages list.
+  /// All its names.
   package var names: [String] { [name] + (short.map { [$0] } ?? []) }
 
   /// Whether the user means this option by `word`.
   package func isCalled(_ word: String) -> Bool {
-    word == name || word == short || formerNames.contains(word)
+    word == name || word == short
   }
 }
 

@@ -102,7 +102,7 @@ import Testing
       case .rehearse(let asked, let sound) = try Arguments.parse(
         [
           "rehearse", "a.fountain", "--as", "NORA", "--as", "ILYA", "--cast", "OSKAR=flite:rms",
-          "--role=ILYA=flite", "--cast", "cast.json", "--cast=a=b.json", "--alias", "X=NORA", "-v",
+          "--cast=ILYA=flite", "--cast", "cast.json", "--cast=a=b.json", "--alias", "X=NORA", "-v",
           "mock", "-l", "et", "--from", "3", "-o", "x.wav",
         ], hasInput: false
       ).command

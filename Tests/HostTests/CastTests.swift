@@ -80,7 +80,7 @@ import Testing
   @Test func `does what the user says, and never touches it again`() throws {
     _ = try cast([])
     let set = try cast([
-      "--role", "oskar=flite:kal?pitch=2", "--narrator", "espeak:gmw/en+f3", "--fallback",
+      "--cast", "oskar=flite:kal?pitch=2", "--narrator", "espeak:gmw/en+f3", "--fallback",
       "Oskar=flite:rms,espeak", "--note", "OSKAR=tired",
     ])
     #expect(voices(set)["OSKAR"] == "flite://kal?pitch=2")
@@ -103,14 +103,14 @@ import Testing
     #expect(merged["OSKAR ON PHONE"] == nil && merged["OSKAR"]?["dialogue_count"] as? Int == 3)
     #expect(roles(try cast([]))["OSKAR ON PHONE"] == nil)
     #expect(roles(try cast(["--alias", "OSKAR ON PHONE="]))["OSKAR ON PHONE"] != nil)
-    let own = roles(try cast(["--role", "NORA & OSKAR=flite:kal"]))
+    let own = roles(try cast(["--cast", "NORA & OSKAR=flite:kal"]))
     #expect(own["NORA & OSKAR"]?["voice"] as? String == "flite://kal")
     #expect(roles(try cast([]))["NORA & OSKAR"]?["locked"] as? Bool == true)
   }
 
   @Test func `shows both directions, and warns of voices that are alike`() throws {
     let run = try stage.host([
-      "cast", scene, "--role", "NORA=flite:slt", "--role", "OSKAR=flite:slt?pitch=1",
+      "cast", scene, "--cast", "NORA=flite:slt", "--cast", "OSKAR=flite:slt?pitch=1",
     ])
     #expect(run.status == 0)
     #expect(
@@ -119,7 +119,7 @@ import Testing
     #expect(
       run.talk.contains("sound alike (flite:slt, flite:slt +1 semitone)."), "\(run.talk)")
     #expect(run.talk.contains("answer each other (4 times)"), "\(run.talk)")
-    let apart = try stage.host(["cast", scene, "--role", "OSKAR=flite:rms", "--by", "voice"])
+    let apart = try stage.host(["cast", scene, "--cast", "OSKAR=flite:rms", "--list-by", "voice"])
     #expect(!apart.talk.contains("alike"), "\(apart.talk)")
     #expect(apart.text.contains("flite:slt"))
     let lines = apart.text.split(separator: "\n")
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `writes a file that another library takes`() throws {
     let path = stage.folder.path("cast.json")
-    _ = try cast(["--role", "OSKAR=flite:kal", "--write", path])
+    _ = try cast(["--cast", "OSKAR=flite:kal", "--write", path])
     let written = try String(contentsOfFile: path, encoding: .utf8)
     let other = try Stagehand()
     let taken = try other.host(["cast", scene, "--cast", path, "--write", "-"])
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func `keeps a voice whose plugin has gone, and says so`() throws {
-    _ = try cast(["--role", "OSKAR=mock:low"])
+    _ = try cast(["--cast", "OSKAR=mock:low"])
     try FileManager.default.removeItem(atPath: stage.plugins + "/libmock.so")
     let run = try stage.host(["cast", scene])
     #expect(run.status == 0)
@@ -214,12 +214,12 @@ import Testing
 
   @Test(arguments: [
     ([], 2, "A cast needs a script"), (["a", "b"], 2, "one script"),
-    (["SCENE", "--role", "NORA"], 2, "NAME=VOICE"),
-    (["SCENE", "--role", "NORA=flite:slt?tune=1"], 2, "there is no “tune”"),
-    (["SCENE", "--role", "BO=flite"], 2, "nobody in"),
-    (["SCENE", "--by", "plugin"], 2, "--list-by is"),
+    (["SCENE", "--cast", "NORA"], 2, "NAME=VOICE"),
+    (["SCENE", "--cast", "NORA=flite:slt?tune=1"], 2, "there is no “tune”"),
+    (["SCENE", "--cast", "BO=flite"], 2, "nobody in"),
+    (["SCENE", "--list-by", "plugin"], 2, "--list-by is"),
     (["SCENE", "--lock", "NORA"], 2, "nobody plays"), (["SCENE", "-o", "a.wav"], 2, "--hear"),
-    (["SCENE", "--role", "NORA=flite:nobody"], 69, "has no voice “nobody”"),
+    (["SCENE", "--cast", "NORA=flite:nobody"], 69, "has no voice “nobody”"),
     (["SCENE", "--voice", "nothing"], 69, "nothing"), (["none.fountain"], 66, "none.fountain"),
     (["SCENE", "--voice", "espeak:gmw/xx"], 69, "has no voice “gmw/xx”"),
   ])

@@ -43,9 +43,6 @@ import Testing
         #expect(bash.contains { $0.contains("\(option.name) ") || $0.contains("\(option.name)'") })
         #expect(zsh.contains(option.name), "zsh: \(command.name) \(option.name)")
         #expect(fish.contains { $0.contains(" -l \(option.name.dropFirst(2)) ") })
-        for former in option.formerNames {
-          #expect(!help.contains("\(former) "), "\(former) of \(command.name) is listed")
-        }
       }
     }
   }
@@ -61,17 +58,12 @@ import Testing
     }
   }
 
-  /// Options of earlier editions that are taken, do nothing, and are listed nowhere.
-  private static let retired = ["rehearse": ["--no-emoji"]]
-
   @Test func `takes no option that is not in it, and every one that is`() {
-    let all = Set(Self.descriptions.flatMap(\.options).flatMap { $0.names + $0.formerNames })
+    let all = Set(Self.descriptions.flatMap(\.options).flatMap(\.names))
       .union(["--nothing", "-Z"]).subtracting(["-V", "--version"])
     for command in Self.descriptions {
       for name in all {
-        let isThere =
-          command.options.contains { $0.isCalled(name) }
-          || Self.retired[command.name]?.contains(name) == true
+        let isThere = command.options.contains { $0.isCalled(name) }
         let refusal = sentence([command.name, name, "1"])
         #expect((refusal == "There is no option \(name).") == !isThere, "\(command.name) \(name)")
       }
@@ -80,7 +72,7 @@ import Testing
 
   @Test func `has no name twice in a command`() {
     for command in Self.descriptions {
-      let names = command.options.flatMap { $0.names + $0.formerNames }
+      let names = command.options.flatMap(\.names)
       #expect(Set(names).count == names.count, "\(command.name)")
       for option in command.options {
         #expect(Set(option.verbs).isSubset(of: command.verbs.map(\.name)), "\(option.name)")
@@ -100,21 +92,6 @@ import Testing
     #expect(kinds["--scripted"] != nil && kinds["--raw-in"] != nil)
     let lineMode = Self.descriptions.filter { $0.options.contains { $0.name == "--plain" } }
     #expect(lineMode.map(\.name) == ["rehearse", "practice", "story"])
-  }
-
-  @Test(arguments: [
-    ["rehearse", "a", "--script-actor", "b"], ["rehearse", "a", "--pause-ms", "0"],
-    ["rehearse", "a", "--role", "A=flite"], ["practice", "a", "--script-speaker", "b"],
-    ["practice", "a", "--listen", "--microphone", "m", "--microphone-raw", "16000"],
-    ["speech", "add", "a", "--plain"], ["listen", "a", "--lexicon", "Aoife=iːfə"],
-    ["script", "convert", "a", "-", "--to", "fdx"], ["script", "items", "a", "--title"],
-    ["generate", "a", "-o", "b.wav", "--title"], ["cast", "a", "--by", "voice"],
-    ["cast", "a", "--role", "NORA=flite:slt"],
-    ["plugin", "new", "owl", "--kind", "voice", "--language", "c"],
-    ["conform", "--list", "--markdown"],
-  ])
-  func `still takes the names of earlier editions`(words: [String]) {
-    #expect(sentence(words) == nil)
   }
 }
 

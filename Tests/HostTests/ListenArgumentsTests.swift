@@ -80,7 +80,7 @@ import Testing
     (["x", "--inactivity", "-1"], "a number from 0 to 3600"),
     (["x", "--raw-in", "16000,0"], "--raw-in takes RATE"),
     (["x", "--raw-in", "16000,1,mp3"], "and u8, s16"),
-    (["x", "--lexicon", "=x"], "--pronounce takes WORD=IPA"),
+    (["x", "--pronounce", "=x"], "--pronounce takes WORD=IPA"),
     (["x", "--set", "a=b"], "comes before any plugin"),
     (["x", "--rate", "2"], "There is no option --rate."),
     (["x", "--save"], "--save needs a value."),

@@ -92,7 +92,7 @@ import Testing
     for name in ["kept.wav", "kept.flac"] {
       let kept = stage.folder.path(name)
       let run = try stage.host(
-        ["listen", long, "--recognizer", "mock-ear", "--set", "script=hello", "--record", kept])
+        ["listen", long, "--recognizer", "mock-ear", "--set", "script=hello", "--save", kept])
       #expect(run.status == 0, "\(run.talk)")
       let reader = try SoundFileReader(path: kept)
       let frames = try #require(reader.frameCount)
@@ -120,7 +120,7 @@ import Testing
       (text, 65), (empty, 65), (stage.folder.path("none.wav"), 66), (stage.folder.path, 66),
     ] {
       let record = stage.folder.path("record.wav")
-      let run = try stage.host(["listen", path, "--recognizer", "mock-ear", "--record", record])
+      let run = try stage.host(["listen", path, "--recognizer", "mock-ear", "--save", record])
       #expect(run.status == status, "\(path): \(run.talk)")
       #expect(run.text == "")
       #expect(run.talk.split(separator: "\n").count <= 2, "\(run.talk)")

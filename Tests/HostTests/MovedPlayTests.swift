@@ -54,7 +54,7 @@ import Testing
   @Test func `has its cast at the new place, and another play at the old one has none of it`()
     throws
   {
-    let kept = try cast(old, "--role", "JAMIE=flite:kal?pitch=2")
+    let kept = try cast(old, "--cast", "JAMIE=flite:kal?pitch=2")
     #expect(kept["JAMIE"] == "flite://kal?pitch=2, locked")
     try move()
     #expect(try cast(new) == kept)

@@ -74,7 +74,7 @@ import Testing
   ) throws -> [String: String] {
     let run = try stage.host(
       [
-        "rehearse", scene, "--as", own, "--script-actor", "/dev/null", "--json", "-o",
+        "rehearse", scene, "--as", own, "--scripted", "/dev/null", "--json", "-o",
         stage.folder.path("heard.wav"),
       ] + arguments)
     #expect(run.status == 0, "\(run.talk)")
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `with locks, aliases and a file that all of them obey`() throws {
     let set = try cast([
-      "--cast", "OSKAR=espeak:gmw/en+f3", "--role", "NORA=flite:kal", "--alias",
+      "--cast", "OSKAR=espeak:gmw/en+f3", "--cast", "NORA=flite:kal", "--alias",
       "OSKAR ON PHONE=OSKAR",
       "--write", stage.folder.path("cast.json"),
     ])
@@ -151,7 +151,7 @@ import Testing
   @Test func `and who is named in a cue of several says it in a rehearsal, too`() throws {
     func own(_ name: String) throws -> [String] {
       let run = try stage.host([
-        "rehearse", scene, "--as", name, "-v", "mock", "--script-actor", "/dev/null", "--json",
+        "rehearse", scene, "--as", name, "-v", "mock", "--scripted", "/dev/null", "--json",
         "-o",
         stage.folder.path("heard.wav"),
       ])
@@ -171,8 +171,8 @@ import Testing
     func seconds(_ arguments: [String]) throws -> Int {
       let run = try stage.host(
         [
-          "rehearse", scene, "--as", "OSKAR", "-v", "mock", "--script-actor", "/dev/null", "--json",
-          "--pause-ms", "0", "-o", stage.folder.path("heard.wav"),
+          "rehearse", scene, "--as", "OSKAR", "-v", "mock", "--scripted", "/dev/null", "--json",
+          "--gap", "0", "-o", stage.folder.path("heard.wav"),
         ] + arguments)
       #expect(run.status == 0, "\(run.talk)")
       return try #require(try stage.events(run).last?["frames"] as? Int)
@@ -187,7 +187,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     try Data("no library".utf8).write(to: URL(filePath: data + "/library.db"))
     let run = try stage.host([
-      "rehearse", scene, "--as", "NORA", "-v", "mock", "--script-actor", "/dev/null", "-o",
+      "rehearse", scene, "--as", "NORA", "-v", "mock", "--scripted", "/dev/null", "-o",
       stage.folder.path("heard.wav"),
     ])
     #expect(run.status == 0 && run.talk.contains("The cast is not kept."), "\(run.talk)")
@@ -206,7 +206,7 @@ import Testing
     for command in [
       ["cast", scene], ["generate", scene, "--dry-run"],
       [
-        "rehearse", scene, "--as", "NORA", "--script-actor", "/dev/null", "-o",
+        "rehearse", scene, "--as", "NORA", "--scripted", "/dev/null", "-o",
         stage.folder.path("a.wav"),
       ],
     ] {

@@ -29,7 +29,7 @@ import Testing
   @Test func `say how the speaker is heard`() throws {
     let (options, _, _) = try #require(
       try parse(
-        "a", "--microphone", "-", "--microphone-raw", "16000", "--listen", "--until-quiet",
+        "a", "--microphone", "-", "--raw-in", "16000", "--listen", "--until-quiet",
         "--recognizer", "pocketsphinx", "--set", "x=1"))
     #expect(options.listens && options.pause == .untilQuiet && options.microphone == "-")
     #expect(options.microphoneFormat?.rateHertz == 16000)

@@ -28,7 +28,7 @@ import TestSupport
 
   private func practise(_ more: String..., script: String = "") throws -> Run {
     try stage.host(
-      ["practice", "toast", "-v", "mock", "--json", "-o", output, "--script-speaker", "-"] + more,
+      ["practice", "toast", "-v", "mock", "--json", "-o", output, "--scripted", "-"] + more,
       input: script)
   }
 
@@ -55,7 +55,7 @@ import TestSupport
 
   @Test func `in lines of text without colours, as a screen reader reads them`() throws {
     let run = try stage.host(
-      ["practice", "toast", "-v", "mock", "-o", output, "--script-speaker", "-"],
+      ["practice", "toast", "-v", "mock", "-o", output, "--scripted", "-"],
       input: "0.3\npause\n1\nplay\nsegment\nslower\nby paragraph\n")
     #expect(run.status == 0, "\(run.talk)")
     #expect(
@@ -173,7 +173,7 @@ import TestSupport
     try stage.folder.write("Tere hommikust.", as: "tere.txt")
     let arguments = [
       "practice", stage.folder.path("tere.txt"), "-l", "et-EE", "--json", "-o", output,
-      "--script-speaker", "-",
+      "--scripted", "-",
     ]
     let run = try stage.host(arguments)
     #expect(try events(run, "speaking").first?["voice"] as? String == "espeak")
@@ -209,7 +209,7 @@ import TestSupport
     try stage.host(
       [
         "practice", speech, "-v", "flite:slt", "--json", "-o", stage.folder.path("session.wav"),
-        "--script-speaker", "/dev/null", "--microphone", takes,
+        "--scripted", "/dev/null", "--microphone", takes,
       ] + more)
   }
 
@@ -464,7 +464,7 @@ import TestSupport
     let path = stage.folder.path("speech.txt")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     return try stage.host(
-      ["practice", path, "-v", "mock", "--pause", "off", "-o", output, "--script-speaker", "-"]
+      ["practice", path, "-v", "mock", "--pause", "off", "-o", output, "--scripted", "-"]
         + more)
   }
 
@@ -514,7 +514,7 @@ import TestSupport
     #expect(run.status == 78 && run.talk.contains("newer Cue"), "\(run.talk)")
     // A file needs no library.
     let file = try stage.host([
-      "practice", stage.folder.path("speech.txt"), "-v", "mock", "-o", output, "--script-speaker",
+      "practice", stage.folder.path("speech.txt"), "-v", "mock", "-o", output, "--scripted",
       "/dev/null",
     ])
     #expect(file.status == 0 && file.talk.contains("newer Cue"), "\(file.talk)")
@@ -523,7 +523,7 @@ import TestSupport
 
   @Test func `says that there is no sound server, and goes on without sound`() throws {
     let path = try stage.folder.write("One. Two.", as: "speech.txt")
-    let run = try stage.host(["practice", path, "-v", "mock", "--script-speaker", "-"])
+    let run = try stage.host(["practice", path, "-v", "mock", "--scripted", "-"])
     #expect(run.status == 0 && run.talk.contains("Nothing can be heard"), "\(run.talk)")
     #expect(run.talk.contains("without sound") && run.text.contains("The end."), "\(run.text)")
   }
@@ -534,7 +534,7 @@ import TestSupport
     let run = try stage.host(
       [
         "practice", "speech", "-v", "mock", "--pause", "off", "--json", "-o", output,
-        "--script-speaker", "-",
+        "--scripted", "-",
       ], input: "segment\nvoice crash\n")
     #expect(run.status == 69, "\(run.text) \(run.talk)")
     let events = try stage.events(run)
@@ -543,7 +543,7 @@ import TestSupport
     #expect(last["event"] as? String == "stopped" && last["place"] as? Int == 13)
     let again = try stage.host(
       [
-        "practice", "speech", "-v", "mock", "--json", "-o", output, "--script-speaker", "-",
+        "practice", "speech", "-v", "mock", "--json", "-o", output, "--scripted", "-",
       ], input: "quit\n")
     #expect(try stage.events(again).first?["number"] as? Int == 2)
   }
@@ -552,7 +552,7 @@ import TestSupport
     let path = try stage.folder.write("One is here. Two is here.", as: "speech.txt")
     let run = try stage.host([
       "practice", path, "-v", "crash,mock", "--pause", "off", "--json", "-o", output,
-      "--script-speaker", "-",
+      "--scripted", "-",
     ])
     #expect(run.status == 0, "\(run.talk)")
     let standIns = try stage.events(run).filter { $0["event"] as? String == "stand-in" }

@@ -285,7 +285,7 @@ extension `Processing a sound file` {
         Places.product("host"),
         [
           "rehearse", Places.source("Examples/short-scene.txt"), "--voice", plugin("mock"),
-          "--script-actor", "/dev/null", "--pause-ms", "0", "-o", folder.path("out.wav"),
+          "--scripted", "/dev/null", "--gap", "0", "-o", folder.path("out.wav"),
         ] + more,
         environment: ["CUE_PLUGIN_PATH": Places.products])
       #expect(run.status == 0, "\(run.talk)")

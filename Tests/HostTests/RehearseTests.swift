@@ -34,7 +34,7 @@ import Testing
   @Test func `from start to finish, the other parts in voices of their own`() throws {
     let script = try stage.folder.write("2\nnext\n", as: "actor.txt")
     let run = try stage.host([
-      "rehearse", scene, "--as", "alex", "-v", "mock", "--script-actor", script, "--json", "-o",
+      "rehearse", scene, "--as", "alex", "-v", "mock", "--scripted", script, "--json", "-o",
       output,
     ])
     #expect(run.status == 0, "\(run.talk)")
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func `with the pause of a tone, to the frame`() throws {
-    for (arguments, pause) in [(["--pause-ms", "400"], 400), ([], 150)] {
+    for (arguments, pause) in [(["--gap", "400"], 400), ([], 150)] {
       let run = try stage.host(
-        ["rehearse", scene, "--as", "alex", "-v", "mock", "--script-actor", "-", "-o", output]
+        ["rehearse", scene, "--as", "alex", "-v", "mock", "--scripted", "-", "-o", output]
           + arguments, input: "next\nnext\n")
       #expect(run.status == 0, "\(run.talk)")
       #expect(
@@ -72,7 +72,7 @@ import Testing
   @Test func `and goes on with a stand-in where a voice crashes in mid-line`() throws {
     let run = try stage.host(
       [
-        "rehearse", scene, "--as", "alex", "-v", "mock", "--cast", "JAMIE=crash", "--script-actor",
+        "rehearse", scene, "--as", "alex", "-v", "mock", "--cast", "JAMIE=crash", "--scripted",
         "-", "--json", "-o", output,
       ], input: "next\nnext\n")
     #expect(run.status == 0, "\(run.talk)")
@@ -84,7 +84,7 @@ import Testing
   @Test func `and shows the words where no voice works`() throws {
     let run = try stage.host(
       [
-        "rehearse", scene, "--as", "alex", "-v", "refuses", "--script-actor", "-", "-o", output,
+        "rehearse", scene, "--as", "alex", "-v", "refuses", "--scripted", "-", "-o", output,
       ], input: "next\nnext\n")
     #expect(run.status == 69)
     #expect(run.text.contains("Two two.") && run.text.contains("Four."))
@@ -198,7 +198,7 @@ import Testing
   @Test func `in Estonian where the locale is, but for events`() throws {
     func rehearse(_ more: [String], input: String = "next\ngoto 9\nnext\n") throws -> Run {
       try stage.host(
-        ["rehearse", scene, "-v", "mock", "--script-actor", "-", "-o", output] + more,
+        ["rehearse", scene, "-v", "mock", "--scripted", "-", "-o", output] + more,
         input: input, ["LC_ALL": "et_EE.UTF-8"])
     }
     let run = try rehearse(["--as", "alex", "--verbose"])

@@ -68,9 +68,9 @@ import Testing
   @Test func `convert goes to Final Draft and back, and to a pipe`() throws {
     let draft = stage.folder.path("scene.fdx")
     #expect(try stage.host(["script", "convert", scene, draft]).status == 0)
-    let back = try stage.host(["script", "convert", draft, "-", "--to", "fountain"])
+    let back = try stage.host(["script", "convert", draft, "-", "--format", "fountain"])
     #expect(back.status == 0, "\(back.talk)")
-    let fountain = try stage.host(["script", "convert", scene, "-", "--to", "fountain"])
+    let fountain = try stage.host(["script", "convert", scene, "-", "--format", "fountain"])
     #expect(fountain.text.contains("@McClane (V.O.)\n(softly)\nIt's *raining*.\n\nBO ^\nNo.\n"))
     #expect(back.text.replacing("Notes:", with: "") == fountain.text)
     let piped = try stage.host(["script", "show", "-", "--json"], input: fountain.text)
@@ -105,7 +105,7 @@ import Testing
     #expect(items[1]["character"] as? String == "mcclane")
     let lexicon = try stage.folder.write("raining = RAY-ning\n", as: "lexicon")
     let read = try stage.host([
-      "script", "items", scene, "--dual", "together", "--lexicon", lexicon, "--title", "--json",
+      "script", "items", scene, "--dual", "together", "--lexicon", lexicon, "--say-title", "--json",
     ])
     let said = try stage.events(read)
     #expect(said.compactMap { $0["together"] as? Int } == [1, 1])
@@ -140,7 +140,7 @@ import Testing
 
   @Test(arguments: [
     ["show"], ["show", "a", "b"], ["convert", "a", "b.doc"], ["items", "a", "--rules", "2.0"],
-    ["show", "a", "--title"], ["items", "a", "--dual", "both"], ["items", "a", "--alias", "x"],
+    ["show", "a", "--say-title"], ["items", "a", "--dual", "both"], ["items", "a", "--alias", "x"],
   ])
   func `explains itself where it is misused`(words: [String]) throws {
     let run = try stage.host(["script"] + words)

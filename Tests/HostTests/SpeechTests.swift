@@ -19,7 +19,8 @@ import TestSupport
     change.language = "et-EE"
     change.truncates = true
     #expect(
-      try action("add", "a.md", "--title", " A Toast ", "-l", "et-EE", "--truncate", "--plain")
+      try action(
+        "add", "a.md", "--title", " A Toast ", "-l", "et-EE", "--truncate", "--no-markdown")
         == .add(SpeechSource(path: "a.md", isMarkdown: false), change))
     #expect(
       try action("add", hasInput: true)
@@ -165,7 +166,7 @@ import TestSupport
     let file = try stage.folder.write("# A *Toast*\n\nTo **us**!\n\n- one\n- two\n", as: "t.md")
     #expect(try speech("add", file).talk.contains("“A Toast” is kept"))
     #expect(try speech("export", "a toast").text == "To us!\n\none\n\ntwo\n")
-    #expect(try speech("add", file, "--plain", "--title", "Raw").status == 0)
+    #expect(try speech("add", file, "--no-markdown", "--title", "Raw").status == 0)
     #expect(try speech("export", "raw").text.contains("**us**"))
   }
 

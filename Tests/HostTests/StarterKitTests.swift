@@ -86,7 +86,7 @@ private struct Workshop {
 
   /// A new plugin, built as its author would; its file.
   func build(_ kind: String, in language: String) throws -> PluginFile {
-    let new = try host(["plugin", "new", "night-owl", "--kind", kind, "--language", language])
+    let new = try host(["plugin", "new", "night-owl", "--kind", kind, "--code", language])
     try #require(new.status == 0, "\(new.talk)")
     try? FileManager.default.moveItem(
       atPath: folder.path("kept"), toPath: folder.path("night-owl/.build"))
@@ -258,7 +258,7 @@ struct `A starter kit is built with one command, works and can be proved` {
   func `has a name that can be typed and built`(name: String) throws {
     let stage = try Stagehand()
     let run = try stage.host([
-      "plugin", "new", "--kind", "voice", "--language", "c", "--", name,
+      "plugin", "new", "--kind", "voice", "--code", "c", "--", name,
     ])
     #expect(run.status == 2)
     #expect(run.talk.contains("“\(name)” cannot be a plugin's name"))
@@ -266,7 +266,7 @@ struct `A starter kit is built with one command, works and can be proved` {
 
   @Test(.startsProcesses) func `is not written over what is there`() throws {
     let stage = try Stagehand()
-    let words = ["plugin", "new", "owl", "--kind=dsp", "--language=rust"]
+    let words = ["plugin", "new", "owl", "--kind=dsp", "--code=rust"]
     let sdk = ["CUE_SDK": Places.source("plugin-sdk")]
     func new() throws -> Run {
       try Run(
@@ -307,11 +307,11 @@ struct `A starter kit is built with one command, works and can be proved` {
     #expect(userError("new", "owl", "--kind", "voice").contains("--code says"))
     #expect(userError("new", "owl", "--kind", "device").contains("not “device”"))
     #expect(
-      userError("new", "owl", "--language", "cobol").contains("c, cpp, swift, rust or python"))
+      userError("new", "owl", "--code", "cobol").contains("c, cpp, swift, rust or python"))
     #expect(userError("new").contains("A plugin can be made (new NAME)"))
     #expect(userError("--colour").contains("There is no option --colour"))
     let asked = try Arguments.parse(
-      ["plugin", "new", "owl", "--kind", "voice", "-l", "cpp"], hasInput: false)
+      ["plugin", "new", "owl", "--kind", "voice", "--code", "cpp"], hasInput: false)
     #expect(
       asked.command == .plugin(.new(StarterKit(name: "owl", kind: "voice", language: "cpp"))))
   }
@@ -319,7 +319,7 @@ struct `A starter kit is built with one command, works and can be proved` {
   @Test(.startsProcesses) func `finds its templates or says where they should be`() throws {
     let stage = try Stagehand()
     let run = try stage.host(
-      ["plugin", "new", "owl", "--kind", "voice", "--language", "c"], ["CUE_SDK": "/nowhere"])
+      ["plugin", "new", "owl", "--kind", "voice", "--code", "c"], ["CUE_SDK": "/nowhere"])
     #expect(run.status == 78)
     #expect(run.talk.contains("/nowhere"))
   }

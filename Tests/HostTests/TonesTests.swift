@@ -49,7 +49,7 @@ import Testing
       let run = try stage.host(
         [
           "rehearse", try play([direction], note: note), "--as", "ANNA", "--voice", "flite:slt",
-          "--script-actor", "/dev/null", "-q", "-o", path,
+          "--scripted", "/dev/null", "-q", "-o", path,
         ] + more)
       #expect(run.status == 0, "\(run.talk)")
       return try Data(contentsOf: URL(filePath: path))
@@ -101,7 +101,7 @@ import Testing
       let path = stage.folder.path("pitch.wav")
       let run = try stage.host(
         [
-          "rehearse", script, "--as", "ANNA", "--cast", "TOM=\(voice)", "--script-actor",
+          "rehearse", script, "--as", "ANNA", "--cast", "TOM=\(voice)", "--scripted",
           "/dev/null",
           "-q", "-o", path,
         ], more)
@@ -164,7 +164,7 @@ import Testing
     let out = ["-o", stage.folder.path("a.wav")]
     let made = try stage.host(["generate", script] + casting + out)
     #expect(made.talk.contains("TOM, ANNA have one voice (flite:slt)"), "\(made.talk)")
-    let rehearsed = ["rehearse", script, "--script-actor", "/dev/null"] + casting + out
+    let rehearsed = ["rehearse", script, "--scripted", "/dev/null"] + casting + out
     #expect(try stage.host(rehearsed + ["--as", "JO"]).talk.contains("have one voice"))
     let own = try stage.host(rehearsed + ["--as", "TOM"])
     #expect(!own.talk.contains("have one voice"), "one of them is the actor's: \(own.talk)")

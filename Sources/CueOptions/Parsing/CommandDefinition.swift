@@ -49,7 +49,7 @@ package struct CommandDefinition<Values, Grammar: CommandGrammar>: CommandEntry 
   package var description: CommandDescription {
     var description = plain
     description.groups = groups.map {
-      .init(title: $0.title, options: $0.options.map(\.description).filter { !$0.isRetired })
+      .init(title: $0.title, options: $0.options.map(\.description))
     }
     return description
   }
@@ -67,7 +67,7 @@ package struct CommandDefinition<Values, Grammar: CommandGrammar>: CommandEntry 
   ) throws(Grammar.Failure) -> CommandInvocation<Grammar> {
     var parser = CommandParser(self, words, hasInput: hasInput, isImplied: isImplied)
     do throws(Grammar.Failure) { return try parser.parse() } catch {
-      throw Grammar.explained(error, .help(command: isImplied ? nil : plain.name))
+      throw Grammar.pointing(error, toHelpOf: isImplied ? nil : plain.name)
     }
   }
 }
@@ -101,7 +101,7 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
   ///
   /// `verbs`: those that take the option; empty for all.
   package init(
-    _ label: String, _ help: String, manual: String = "", formerly formerNames: [String] = [],
+    _ label: String, _ help: String, manual: String = "",
     for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
     valueIsOptional: Bool = false, _ action: Action
   ) {
@@ -118,7 +118,7 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
     description = OptionDescription(
       name: String(Substring(name)), short: short,
       placeholder: placeholder.isEmpty ? nil : String(Substring(placeholder)), help: help,
-      manual: manual, formerNames: formerNames, verbs: verbs, completion: completion,
+      manual: manual, verbs: verbs, completion: completion,
       isRepeatable: isRepeatable, valueIsOptional: valueIsOptional)
     self.action = action
   }
@@ -167,34 +167,31 @@ package enum PluginSlotReach: Sendable {
 extension CommandOption {
   /// An option without a value.
   package static func flag(
-    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    _ label: String, _ help: String, manual: String = "",
     for verbs: [String] = [], _ take: @escaping (inout Values) throws(Grammar.Failure) -> Void
   ) -> Self {
-    Self(label, help, manual: manual, formerly: formerly, for: verbs, .flag(take))
+    Self(label, help, manual: manual, for: verbs, .flag(take))
   }
-
-  /// A flag of an earlier edition that no longer does anything.
-  package static func retired(_ label: String) -> Self { .flag(label, "") { _ in } }
 
   /// An option with any value.
   package static func value(
-    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    _ label: String, _ help: String, manual: String = "",
     for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
     _ take: @escaping (inout Values, String) throws(Grammar.Failure) -> Void
   ) -> Self {
     Self(
-      label, help, manual: manual, formerly: formerly, for: verbs, completion: completion,
+      label, help, manual: manual, for: verbs, completion: completion,
       isRepeatable: isRepeatable, .value(take))
   }
 
   /// An option whose value names a voice; `plugin` finds the voice's plugin in it, to which a `--set` after the option belongs.
   package static func voice(
-    _ label: String, _ help: String, formerly: [String] = [], completion: Completion = .voice,
+    _ label: String, _ help: String, completion: Completion = .voice,
     isRepeatable: Bool = false, plugin: @escaping (String) -> String?,
     _ take: @escaping (inout Values, String) throws(Grammar.Failure) -> Void
   ) -> Self {
     Self(
-      label, help, formerly: formerly, completion: completion, isRepeatable: isRepeatable,
+      label, help, completion: completion, isRepeatable: isRepeatable,
       .voice(plugin: plugin, take))
   }
 }

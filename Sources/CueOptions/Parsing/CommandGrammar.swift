@@ -14,8 +14,8 @@ package protocol CommandGrammar {
   static func command(_ page: CommandPage) -> Command
   /// `mistake`, explained.
   static func failure(_ mistake: CommandMistake) -> Failure
-  /// `failure` with `note` added, if it was a mistake on the command line.
-  static func explained(_ failure: Failure, _ note: CommandNote) -> Failure
+  /// `failure` with a hint at the help of `command` added, if it was a mistake on the command line; nil is the program.
+  static func pointing(_ failure: Failure, toHelpOf command: String?) -> Failure
 }
 
 /// A page that is shown in place of what a command does.
@@ -52,14 +52,6 @@ package enum CommandMistake: Error, Equatable {
   case settingOfNone(name: String, value: String)
   /// A setting belongs to a plugin that is not in use.
   case settingOfUnused(plugin: String, name: String)
-}
-
-/// A note that helps a user who made a mistake.
-package enum CommandNote: Equatable {
-  /// The option has another name now.
-  case renamed(from: String, to: String)
-  /// The help of the command says more; nil is the program's.
-  case help(command: String?)
 }
 
 /// A command, the manner of the program's output, and the options and settings that were given.

@@ -77,10 +77,10 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     if equals == nil, option.description.valueIsOptional,
       rest.first.map({ $0.hasPrefix("-") && $0 != "-" }) ?? true
     {
-      return try take(option, name, "")
+      return try take(option, "")
     }
-    guard let equals else { return try take(option, name, try following(name)) }
-    try take(option, name, String(word[word.index(after: equals)...]))
+    guard let equals else { return try take(option, try following(name)) }
+    try take(option, String(word[word.index(after: equals)...]))
   }
 
   /// `-n`, `-nvalue`, or several flags after one dash.
@@ -90,7 +90,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
       let name = "-\(letter)"
       let option = try option(name)
       guard option.description.placeholder == nil else {
-        return try take(option, name, letters.isEmpty ? try following(name) : String(letters))
+        return try take(option, letters.isEmpty ? try following(name) : String(letters))
       }
       guard letters.first != "=" else { throw wrong(.takesNoValue(option: name)) }
       try raise(option)
@@ -121,16 +121,6 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     case .version: asked = .version
     case .value, .voice, .plugins, .setting:
       preconditionFailure("\(option.description.name) needs a placeholder")
-    }
-  }
-
-  /// `name`: how the user called it.
-  private mutating func take(
-    _ option: CommandOption<Values, Grammar>, _ name: String, _ value: String
-  ) throws(Grammar.Failure) {
-    do throws(Grammar.Failure) { try take(option, value) } catch {
-      guard option.description.formerNames.contains(name) else { throw error }
-      throw Grammar.explained(error, .renamed(from: name, to: option.description.name))
     }
   }
 

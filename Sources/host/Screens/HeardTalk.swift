@@ -86,7 +86,7 @@ struct ListenTalk {
     guard manner.isVerbose || expectedWords.contains(word.lowercased()) else { return }
     Console.say(
       "How “\(word)” is spoken was guessed: \(parts.count == 3 ? parts[2] : "").",
-      hint: "Say it with --lexicon \(word)=IPA.")
+      hint: "Say it with --pronounce \(word)=IPA.")
   }
 
   /// As much of the end of `text` as is sure to fit in a line.

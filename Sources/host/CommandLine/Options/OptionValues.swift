@@ -235,17 +235,12 @@ enum CueGrammar: CommandGrammar {
     }
   }
 
-  static func explained(_ failure: UserError, _ note: CommandNote) -> UserError {
-    var explained = failure
-    switch note {
-    case .renamed(let from, let to): explained.hint = "\(from) is called \(to) now."
-    case .help(let command):
-      guard failure.status == .usage else { return failure }
-      let help = UserError.seeHelp(command)
-      guard !failure.hint.contains(help) else { return failure }
-      explained.hint = failure.hint.isEmpty ? help : failure.hint + "\n" + help
-    }
-    return explained
+  static func pointing(_ failure: UserError, toHelpOf command: String?) -> UserError {
+    let help = UserError.seeHelp(command)
+    guard failure.status == .usage, !failure.hint.contains(help) else { return failure }
+    var pointing = failure
+    pointing.hint = failure.hint.isEmpty ? help : failure.hint + "\n" + help
+    return pointing
   }
 }
 

@@ -178,22 +178,21 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
 
   /// The format of sound without a header; `what` names the file.
   static func rawInput(
-    _ what: String, formerly: [String] = [],
-    _ take: @escaping (inout Values, RawSound) -> Void
+    _ what: String, _ take: @escaping (inout Values, RawSound) -> Void
   ) -> Self {
     .value(
       "--raw-in RATE[,CHANNELS[,ENCODING]]",
       "\(what) has no header; ENCODING is u8, s16 (the default), s24, s32, f32 or f64",
-      manual: "Samples are little-endian.", formerly: formerly
+      manual: "Samples are little-endian."
     ) { (values: inout Values, text: String) throws(UserError) in
       take(&values, try OptionValues.rawSound("--raw-in", text))
     }
   }
 
   static func scripted(
-    _ help: String, formerly: [String], _ take: @escaping (inout Values, String) -> Void
+    _ help: String, _ take: @escaping (inout Values, String) -> Void
   ) -> Self {
-    .value("--scripted FILE", help, formerly: formerly, completion: .file, take)
+    .value("--scripted FILE", help, completion: .file, take)
   }
 
   static func noEmoji(_ take: @escaping (inout Values) -> Void) -> Self {
@@ -264,9 +263,9 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
   /// An option with a number in `range`.
   static func number(
     _ label: String, in range: ClosedRange<Double>, _ help: String, manual: String = "",
-    formerly: [String] = [], _ take: @escaping (inout Values, Double) -> Void
+    _ take: @escaping (inout Values, Double) -> Void
   ) -> Self {
-    .value(label, help, manual: manual, formerly: formerly) {
+    .value(label, help, manual: manual) {
       (values: inout Values, text: String) throws(Grammar.Failure) in
       let name = OptionValues.name(inLabel: label)
       take(&values, try OptionValues.number(name, text, range))
@@ -275,13 +274,13 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
 
   /// An option with one of the words of its placeholder, as in `--pause on|off`.
   static func choice(
-    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    _ label: String, _ help: String, manual: String = "",
     for verbs: [String] = [], _ take: @escaping (inout Values, String) -> Void
   ) -> Self {
     let words = label.split(separator: " ").last.map { $0.split(separator: "|").map(String.init) }
     let choices = words ?? []
     return .value(
-      label, help, manual: manual, formerly: formerly, for: verbs, completion: .word(choices)
+      label, help, manual: manual, for: verbs, completion: .word(choices)
     ) { (values: inout Values, text: String) throws(Grammar.Failure) in
       let word = text.lowercased()
       guard choices.contains(word) else {

@@ -275,7 +275,7 @@ extension CommandTable {
             ) { $0.isMarkdown = true },
             .flag(
               "--no-markdown", "a file is plain text, also if its name ends in .md",
-              formerly: ["--plain"], for: texts
+              for: texts
             ) { $0.isMarkdown = false },
             .value(
               "--search WORDS", "only those with WORDS in the title or the text", for: ["list"]

@@ -67,10 +67,9 @@ extension CommandTable {
             pluginChoice("--kind", StarterKit.kinds, "what the plugin is; dsp is an effect") {
               $0.kind = $1
             },
-            pluginChoice(
-              "--code", StarterKit.languages, "the language it is written in",
-              formerly: ["--language", "-l"]
-            ) { $0.code = $1 }, .json("info: print an object"), .quiet, .verbose, .showsHelp,
+            pluginChoice("--code", StarterKit.languages, "the language it is written in") {
+              $0.code = $1
+            }, .json("info: print an object"), .quiet, .verbose, .showsHelp,
           ])
       ]
     ) { given throws(UserError) in
@@ -92,11 +91,11 @@ extension CommandTable {
   }
 
   private static func pluginChoice(
-    _ name: String, _ choices: [String], _ help: String, formerly: [String] = [],
+    _ name: String, _ choices: [String], _ help: String,
     _ take: @escaping (inout PluginValues, String) -> Void
   ) -> CommandOption<PluginValues> {
     .choice(
-      "\(name) \(choices.joined(separator: "|"))", help, formerly: formerly, for: ["new"], take)
+      "\(name) \(choices.joined(separator: "|"))", help, for: ["new"], take)
   }
 
   static var conform: CommandDefinition<ConformValues> {

@@ -114,9 +114,7 @@ extension CommandTable {
               { $1(&$0.options.microphones) },
               "your voice: the default microphone, a device, or a file with one take after the other",
               also: { $0.options.microphone = $1 }),
-            .rawInput("the microphone", formerly: ["--microphone-raw"]) {
-              $0.options.microphoneFormat = $1
-            },
+            .rawInput("the microphone") { $0.options.microphoneFormat = $1 },
             .flag("--listen", "compare what you repeat with the text, and report at the end") {
               $0.options.listens = true
             },
@@ -135,10 +133,9 @@ extension CommandTable {
               "--bell",
               "ring at the end and after an error; at a terminal also when it is your turn"
             ) { $0.options.rings = true },
-            .scripted(
-              "commands come from a file, and practice does not wait for you",
-              formerly: ["--script-speaker"]
-            ) { $0.options.script = $1 },
+            .scripted("commands come from a file, and practice does not wait for you") {
+              $0.options.script = $1
+            },
             .json("print each event as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp,
           ]),
       ]

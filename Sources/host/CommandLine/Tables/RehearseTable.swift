@@ -438,14 +438,11 @@ extension CommandTable {
       },
       .number(
         "--gap MILLISECONDS", in: 0...60_000,
-        "the silence after a line, unless a tone says otherwise; 150 by default",
-        formerly: ["--pause-ms"]
+        "the silence after a line, unless a tone says otherwise; 150 by default"
       ) { $0.options.pauseMilliseconds = Int($1) },
-      .scripted(
-        "take your actions from FILE; the rehearsal does not wait for you",
-        formerly: ["--script-actor"]
-      ) { $0.options.actorScript = $1 },
-      .retired("--no-emoji"),
+      .scripted("take your actions from FILE; the rehearsal does not wait for you") {
+        $0.options.actorScript = $1
+      },
     ]
     return own + CommandOption.cast(\.options.wishes, keeps: "for this run") + others
   }

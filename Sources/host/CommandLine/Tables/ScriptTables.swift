@@ -94,7 +94,7 @@ extension CommandTable {
             .choice(
               "--format fountain|fdx|json|txt",
               "what OUT is, if its ending does not say it; OUT may be - for standard output",
-              formerly: ["--to"], for: ["convert"]
+              for: ["convert"]
             ) { $0.form = ScriptForm(rawValue: $1) },
             .layout(for: ["show", "info", "convert", "items", "import", "names"]) {
               $0.layout = $1
@@ -203,7 +203,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .flag("--centered", "say centered text, too", for: verbs) {
         $0[keyPath: place].speaking.saysCentered = true
       },
-      .flag("--say-title", "say title and author first", formerly: ["--title"], for: verbs) {
+      .flag("--say-title", "say title and author first", for: verbs) {
         $0[keyPath: place].speaking.announcesTitle = true
       },
       .value(
@@ -354,10 +354,9 @@ extension CommandTable {
     OptionGroup(
       "Results",
       [
-        .choice(
-          "--list-by character|voice", "list by character or by voice",
-          formerly: ["--by"]
-        ) { $0.isByVoice = $1 == "voice" },
+        .choice("--list-by character|voice", "list by character or by voice") {
+          $0.isByVoice = $1 == "voice"
+        },
         .value(
           "--write FILE", "write the cast as JSON; - is standard output", completion: .file
         ) { $0.writes = $1 }, .value("--hear NAME", "say a speech of NAME") { $0.hears = $1 },
@@ -396,7 +395,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .voice(
         "--cast NAME=VOICE|FILE",
         "who plays NAME, as in ALEX=flite:rms, or a file that 'cast --write' wrote; \(keeps); may be repeated",
-        formerly: ["--role"], completion: .file, isRepeatable: true,
+        completion: .file, isRepeatable: true,
         plugin: OptionValues.pluginOfPart
       ) { (values: inout Values, text: String) throws(UserError) in
         // A file has an ending or a folder; a character's name alone is a mistake.

@@ -80,7 +80,7 @@ extension CommandTable {
             .language("the language of the speech, as in en-US") { $0.language = $1 },
             .value(
               "--pronounce WORD=IPA", "how a word is spoken; may be repeated",
-              formerly: ["--lexicon"], isRepeatable: true
+              isRepeatable: true
             ) { (options: inout ListenOptions, text: String) throws(UserError) in
               let (word, sounds) = try OptionValues.pair(
                 "--pronounce", text, "WORD=IPA, as in --pronounce Aoife=iːfə")
@@ -135,7 +135,7 @@ extension CommandTable {
             .value(
               "--save FILE",
               "keep the sound that was listened to, without the silence around it",
-              formerly: ["--record"], completion: .file
+              completion: .file
             ) { (options: inout ListenOptions, text: String) throws(UserError) in
               guard !text.isEmpty, text != "-" else {
                 throw .usage("--save needs a file's name.")
