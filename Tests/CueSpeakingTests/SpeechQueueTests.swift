@@ -470,23 +470,6 @@ extension SpeakingEvent {
   }
 }
 
-@Suite struct `A gate for operations` {
-  @Test func `lets one through at a time, and is opened by force`() throws {
-    let gate = OperationGate()
-    let pass = try #require(gate.enter())
-    #expect(gate.enter() == nil)
-    gate.leave(pass)
-    let next = try #require(gate.enter())
-    gate.clear()
-    let third = try #require(gate.enter())
-    // A lane that was inside before the gate was cleared does not open it.
-    gate.leave(next)
-    #expect(gate.enter() == nil)
-    gate.leave(third)
-    #expect(gate.enter() != nil)
-  }
-}
-
 @Suite struct `A scripted engine` {
   @Test func `reads a script in base64, and refuses what is none`() {
     #expect(ScriptedSpeech.lines(ofBase64: "WyJoZWxsbyIsIndvcmxkIl0=") == ["hello", "world"])

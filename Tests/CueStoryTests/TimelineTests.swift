@@ -51,14 +51,6 @@ import Testing
       }
     }
   }
-
-  @Test func `draws pills of true width`() {
-    let half = PlaybackRate(dial: 0.5)
-    #expect(TakePill.width(10, recordedAt: .one, playedAt: half, zoom: 4) == 80)
-    // What was recorded at half the speed is as long as it was heard.
-    #expect(TakePill.trueSeconds(10, recordedAt: half, playedAt: half) == 10)
-    #expect(TakePill.trueSeconds(10, recordedAt: half, playedAt: .one) == 5)
-  }
 }
 
 @Suite struct `A punch-in` {

@@ -62,19 +62,3 @@ package struct ChainTimeline: Equatable, Sendable {
     (tick + rate.thousandths / 2) / rate.thousandths
   }
 }
-
-/// How long a take is to the eye.
-package enum TakePill {
-  /// How long a take is heard, in seconds: of `seconds` of sound that was recorded at one rate, played at another.
-  package static func trueSeconds(
-    _ seconds: Double, recordedAt recorded: PlaybackRate, playedAt master: PlaybackRate
-  ) -> Double {
-    seconds * Double(recorded.thousandths) / Double(master.thousandths)
-  }
-
-  /// How wide the pill of a take is, in the unit of `zoom`, which is that of one second.
-  package static func width(
-    _ seconds: Double, recordedAt recorded: PlaybackRate, playedAt master: PlaybackRate,
-    zoom: Double
-  ) -> Double { trueSeconds(seconds, recordedAt: recorded, playedAt: master) * zoom }
-}
