@@ -213,7 +213,7 @@ public final class ListenSession {
   {
     let sound = AudioBuffer(format: format, bytes: bytes)
     var events: [ListenEvent] = []
-    watch.hear(mono(sound))
+    watch.hear(sound.monoFloats)
     let start = frames
     frames += sound.frameCount
     watch.take { $0.notePause(atFrame: frames) }
@@ -265,16 +265,6 @@ public final class ListenSession {
   ///
   /// A recognizer that expects a line has somewhere else to put noise, and hears a quiet voice too.
   private var isBelievable: Bool { reading.line != nil || meter.hasHeardSpeech }
-
-  private func mono(_ sound: AudioBuffer) -> [Float] {
-    let samples = sound.floats
-    guard format.channels > 1 else { return samples }
-    return (0..<sound.frameCount).map { frame in
-      var sum: Float = 0
-      for channel in 0..<format.channels { sum += samples[frame * format.channels + channel] }
-      return sum / Float(format.channels)
-    }
-  }
 
   private var preRollFrames: Int { format.frames(inSeconds: TurnRules.preRollSeconds) }
 

@@ -99,7 +99,10 @@ public final class SecondListener: Sendable {
   /// Asks about a line that is over; returns at once.
   public func ask(_ question: SecondQuestion) {
     var question = question
-    question.sound = SecondListener.mono(question.sound)
+    if question.sound.format.channels > 1 {
+      question.sound = AudioBuffer(
+        float32: question.sound.monoFloats, rateHertz: question.sound.format.rateHertz)
+    }
     let seconds = SecondListener.seconds(of: question.sound)
     monitor.change { state in
       let gap: OpinionGap? =
@@ -261,15 +264,5 @@ public final class SecondListener: Sendable {
 
   private static func seconds(of sound: AudioBuffer) -> Double {
     Double(sound.frameCount) / Double(sound.format.rateHertz)
-  }
-
-  private static func mono(_ sound: AudioBuffer) -> AudioBuffer {
-    let channels = sound.format.channels
-    guard channels > 1 else { return sound }
-    let samples = sound.floats
-    let mixed = (0..<sound.frameCount).map { frame in
-      samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels)
-    }
-    return AudioBuffer(float32: mixed, rateHertz: sound.format.rateHertz)
   }
 }

@@ -29,6 +29,16 @@ private func buzz(
     #expect(abs(moving.rangeSemitones - 7.6) < 0.6, "\(moving.rangeSemitones)")
   }
 
+  /// The left channel alone was looked at.
+  @Test func `has the pitch of a voice in either channel`() throws {
+    let samples = buzz(120, seconds: 2).floats
+    let sides: [[Float]] = [samples.flatMap { [$0, 0] }, samples.flatMap { [0, $0] }]
+    for side in sides {
+      let sound = AudioBuffer(float32: side, rateHertz: 16000, channels: 2)
+      #expect(abs(try #require(VoiceMeasure(of: sound).pitch).medianHertz - 120) < 2)
+    }
+  }
+
   @Test func `is louder by 20 dB where the sound is ten times as high, and a mean of all parts`()
     throws
   {

@@ -38,6 +38,10 @@ import Testing
     let stereo = AudioBuffer(
       float32: plain.floats.flatMap { [$0, $0] }, rateHertz: 16_000, channels: 2)
     #expect(try one.distance(to: #require(VoicePrint(of: stereo))) < 0.01)
+    // A print took the left channel alone.
+    let right = AudioBuffer(
+      float32: plain.floats.flatMap { [0, $0] }, rateHertz: 16_000, channels: 2)
+    #expect(try one.distance(to: #require(VoicePrint(of: right))) < 0.01)
   }
 
   @Test func `counts a difference of pitch in semitones, up to an octave`() throws {

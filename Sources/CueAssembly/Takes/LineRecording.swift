@@ -111,9 +111,7 @@ package enum LineReading {
   ///
   /// In a room there is noise: what is 30 dB below the loudest tenth of a second is taken for silence.
   fileprivate static func heard(_ sound: AudioBuffer) -> (sound: AudioBuffer, seconds: Double)? {
-    let channels = sound.format.channels
-    let all = sound.floats
-    let samples = stride(from: 0, to: all.count, by: channels).map { all[$0] }
+    let samples = sound.monoFloats
     let hop = max(1, sound.format.rateHertz / 50)
     let levels = stride(from: 0, to: samples.count, by: hop).map { start in
       samples[start..<min(start + hop, samples.count)].reduce(Float(0)) { $0 + $1 * $1 }

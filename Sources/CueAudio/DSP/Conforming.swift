@@ -41,16 +41,16 @@ public struct Conformer {
   static func convert(
     _ sound: AudioBuffer, channels: Int, to sample: SampleFormat
   ) -> AudioBuffer {
-    var samples = sound.floats
     let from = sound.format.channels
-    if from != channels {
-      let frames = sound.frameCount
-      samples = (0..<frames).flatMap { frame -> [Float] in
-        let old = samples[frame * from..<(frame + 1) * from]
-        if channels == 1 || from == 1 {
-          return Array(repeating: old.reduce(0, +) / Float(from), count: channels)
-        }
-        return (0..<channels).map { $0 < from ? old[old.startIndex + $0] : 0 }
+    let samples: [Float]
+    if from == channels {
+      samples = sound.floats
+    } else if channels == 1 || from == 1 {
+      samples = sound.monoFloats.flatMap { repeatElement($0, count: channels) }
+    } else {
+      let old = sound.floats
+      samples = (0..<sound.frameCount).flatMap { frame in
+        (0..<channels).map { $0 < from ? old[frame * from + $0] : 0 }
       }
     }
     let floats = AudioBuffer(

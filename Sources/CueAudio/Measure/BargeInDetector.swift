@@ -80,7 +80,7 @@ public struct BargeInDetector: Sendable {
       ownRate = rate
       own = HopLevels(rateHertz: rate)
     }
-    for sample in BargeInDetector.mono(sound) {
+    for sample in sound.monoFloats {
       guard let level = own?.hear(sample) else { continue }
       ownLevels.append(level)
       if ownLevels.count > BargeInDetector.echoHops { ownLevels.removeFirst() }
@@ -89,7 +89,7 @@ public struct BargeInDetector: Sendable {
 
   /// What the microphone hears.
   public mutating func hear(_ sound: AudioBuffer) {
-    for sample in BargeInDetector.mono(sound) {
+    for sample in sound.monoFloats {
       guard let level = microphone.hear(sample) else { continue }
       let isLoud = isLouder(level)
       note(isLoud)
@@ -130,14 +130,5 @@ public struct BargeInDetector: Sendable {
   private var noiseFloor: Double? {
     guard levels.count >= BargeInDetector.leastHops else { return nil }
     return max(BargeInDetector.leastFloorDecibels, levels.sorted()[levels.count / 5])
-  }
-
-  private static func mono(_ sound: AudioBuffer) -> [Float] {
-    let samples = sound.floats
-    let channels = sound.format.channels
-    guard channels > 1 else { return samples }
-    return (0..<sound.frameCount).map { frame in
-      samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels)
-    }
   }
 }

@@ -36,7 +36,7 @@ public struct VoiceMeasure: Equatable, Sendable {
   /// Nothing was said.
   public init() {}
 
-  /// Measures `sound`, of which the first channel counts for the pitch.
+  /// Measures `sound`.
   public init(of sound: AudioBuffer) {
     guard sound.frameCount > 0, sound.floats.allSatisfy(\.isFinite) else { return }
     seconds = Double(sound.frameCount) / Double(sound.format.rateHertz)
@@ -44,13 +44,8 @@ public struct VoiceMeasure: Equatable, Sendable {
       meter.hear(sound)
       energy = meter.integratedLUFS.map(GatedLoudness.energy)
     }
-    let channels = sound.format.channels
-    let samples = sound.floats
-    let first =
-      channels == 1
-      ? samples : stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
-    pitches = PitchTrack.pitches(of: first, rateHertz: Double(sound.format.rateHertz))
-      .compactMap { $0 }
+    let rate = Double(sound.format.rateHertz)
+    pitches = PitchTrack.pitches(of: sound.monoFloats, rateHertz: rate).compactMap { $0 }
   }
 
   /// Adds what was measured elsewhere.

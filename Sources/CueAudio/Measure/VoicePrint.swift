@@ -37,7 +37,7 @@ public struct VoicePrint: Equatable, Sendable {
 
   /// Measures `sound`; nil if it is silent, or shorter than a fifth of a second.
   public init?(of sound: AudioBuffer) {
-    let samples = VoicePrint.mono(sound)
+    let samples = sound.monoFloats
     let rate = Double(sound.format.rateHertz)
     guard rate >= 4000, samples.count >= Int(rate / 5), samples.contains(where: { abs($0) > 1e-4 })
     else { return nil }
@@ -52,13 +52,6 @@ public struct VoicePrint: Equatable, Sendable {
       pitchSpreadSemitones = 0
     }
     bandDecibels = BandLevels.decibels(of: samples, rateHertz: rate, edges: VoicePrint.bandEdges)
-  }
-
-  private static func mono(_ sound: AudioBuffer) -> [Float] {
-    let channels = sound.format.channels
-    let samples = sound.floats
-    guard channels > 1 else { return samples }
-    return stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
   }
 
   /// The same voice asked to move by N semitones: its color stays, as engines that move the pitch alone keep it.

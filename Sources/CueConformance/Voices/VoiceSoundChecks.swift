@@ -1,4 +1,5 @@
 import CueABI
+import CueModel
 import CuePlugins
 import CSystem
 
@@ -60,9 +61,8 @@ enum VoiceSoundChecks {
     ) { bench in
       let said = try bench.startPlugin().say(sentences.joined(separator: " "))
       let channels = said.formats.first?.channels ?? 1
-      let all = said.samples
-      let samples = stride(from: 0, to: all.count, by: channels).map { all[$0] }
-      let bends = Measures.bends(samples)
+      let sound = AudioBuffer(float32: said.samples, rateHertz: said.rate, channels: channels)
+      let bends = Measures.bends(sound.monoFloats)
       var end = 0
       var ratios: [Float] = []
       var sharpest: Float = 0

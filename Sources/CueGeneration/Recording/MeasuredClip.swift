@@ -29,7 +29,7 @@ struct MeasuredClip: Sendable {
   ) throws(SoundFileError) {
     let started = ThreadClock.seconds
     rateHertz = clip.sound.format.rateHertz
-    let samples = Mono.samples(of: clip.sound)
+    let samples = clip.sound.monoFloats
     let whole = 0..<samples.count
     let heard = SoundingPart.frames(of: samples, rateHertz: rateHertz)
     if let heard, let edge = keptEdgeMilliseconds {
@@ -64,7 +64,7 @@ struct MeasuredClip: Sendable {
     of clip: Clip, atHertz rateHertz: Int, gain: Float, cost: inout RecordingCost
   ) -> [Float] {
     let started = ThreadClock.seconds
-    var samples = Array(Mono.samples(of: clip.sound)[kept])
+    var samples = Array(clip.sound.monoFloats[kept])
     if rateHertz != self.rateHertz {
       let from = AudioFormat(sample: .float32, rateHertz: self.rateHertz)
       let resampler = Resampler(
@@ -78,18 +78,6 @@ struct MeasuredClip: Sendable {
     if gain != 1 { for index in samples.indices { samples[index] *= gain } }
     cost.mixingSeconds += ThreadClock.seconds - resampled
     return samples
-  }
-}
-
-/// Sound brought to one channel.
-enum Mono {
-  static func samples(of sound: AudioBuffer) -> [Float] {
-    let samples = sound.floats
-    let channels = sound.format.channels
-    guard channels > 1 else { return samples }
-    return (0..<sound.frameCount).map { frame in
-      samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels)
-    }
   }
 }
 

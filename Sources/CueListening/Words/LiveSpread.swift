@@ -57,7 +57,7 @@ struct LiveSpread {
 
   /// Hears the next sound.
   mutating func hear(_ sound: AudioBuffer) {
-    waiting += monoSamples(sound)
+    waiting += sound.monoFloats
     frames += sound.frameCount
     var at = 0
     while waiting.count - at >= hopFrames {

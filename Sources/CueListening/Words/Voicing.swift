@@ -94,13 +94,3 @@ struct Voicing: Sendable {
   /// How much silence ahead of a word is taken for its first consonant, in hops.
   private static let closureHops = 2
 }
-
-/// Sound brought to one channel.
-func monoSamples(_ sound: AudioBuffer) -> [Float] {
-  let samples = sound.floats
-  let channels = sound.format.channels
-  guard channels > 1 else { return samples }
-  return (0..<sound.frameCount).map { frame in
-    samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels)
-  }
-}

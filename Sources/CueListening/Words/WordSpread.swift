@@ -28,7 +28,7 @@ public struct WordSpread: Sendable {
   public func marks(in sound: AudioBuffer, known: [Int: Range<Int>]) -> [SpeechMark] {
     let count = words.ranges.count
     guard count > 0 else { return [] }
-    let voicing = Voicing(monoSamples(sound), rateHertz: sound.format.rateHertz)
+    let voicing = Voicing(sound.monoFloats, rateHertz: sound.format.rateHertz)
     var starts = [Int?](repeating: nil, count: count)
     if known.isEmpty {
       for (word, hop) in behindStops(voicing) { starts[word] = hop * voicing.hopFrames }

@@ -51,6 +51,16 @@ public struct AudioBuffer: Equatable, Sendable {
     }
   }
 
+  /// The samples as floats of −1…1, all channels averaged to one.
+  public var monoFloats: [Float] {
+    let samples = floats
+    let channels = format.channels
+    guard channels > 1 else { return samples }
+    return (0..<frameCount).map { frame in
+      samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels)
+    }
+  }
+
   /// The samples as 16-bit integers; floats are rounded and limited to full scale.
   public var int16s: [Int16] {
     switch format.sample {

@@ -149,8 +149,7 @@ public final class RobotMicrophone: LineMicrophone {
       part.request(for: line, previous: "", next: ""), cancellation: cancellation)
     guard let clip = said?.clip else { return ([], 0) }
     let own = clip.sound.format
-    let floats = clip.sound.floats
-    let samples = stride(from: 0, to: floats.count, by: own.channels).map { floats[$0] }
+    let samples = clip.sound.monoFloats
     let words = clip.marks.filter { $0.kind == .word }.map(\.frame)
     format = AudioFormat(sample: .float32, rateHertz: own.rateHertz)
     let middle = words.isEmpty ? samples.count / 2 : words[words.count / 2]
