@@ -17,7 +17,9 @@ import Testing
   }
 
   private func read() throws -> [Int16] {
-    try WAV.sound(in: Array(Data(contentsOf: URL(filePath: path)))).int16s
+    do { return try Fixtures.sound(inFile: path).int16s } catch let error as SoundFileError
+      where error.reason == .noFrames
+    { return [] }
   }
 
   @Test func `is whole while it grows, but for the last half second`() throws {

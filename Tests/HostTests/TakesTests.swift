@@ -24,7 +24,7 @@ private func sound(_ frames: Int, _ value: Int16 = 1000, rateHertz: Int = 48_000
   }
 
   private func samples(_ name: String) throws -> [Int16] {
-    try WAV.sound(in: Array(Data(contentsOf: URL(filePath: folder.path(name))))).int16s
+    try Fixtures.sound(inFile: folder.path(name)).int16s
   }
 
   /// The frames that are not silent.

@@ -78,8 +78,15 @@ public enum Fixtures {
     guard run.status == 0 else { throw Refused(message: run.talk) }
   }
 
-  /// The sound in the WAV file at `path`.
+  /// The sound in the file at `path`: 16-bit if the file is, else floats.
   public static func sound(inFile path: String) throws -> AudioBuffer {
-    try WAV.sound(in: Array(try Data(contentsOf: URL(filePath: path))))
+    let reader = try SoundFileReader(path: path)
+    var samples: [Float] = []
+    while let block = try reader.read(atMost: 65_536) { samples += block.floats }
+    let sound = AudioBuffer(
+      float32: samples, rateHertz: reader.rateHertz, channels: reader.channels)
+    guard reader.formatName.hasSuffix("16-bit") else { return sound }
+    return AudioBuffer(
+      int16: sound.int16s, rateHertz: reader.rateHertz, channels: reader.channels)
   }
 }

@@ -139,10 +139,6 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case noRate
     /// Its header says that a frame has this many bytes.
     case frameBytes(Int)
-    /// It does not begin as a WAV file does.
-    case noWAV
-    /// It holds no 16-bit or float sound.
-    case encoding
   }
 
   /// The file, as the user named it; empty if none is the cause.

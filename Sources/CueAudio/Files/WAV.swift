@@ -74,40 +74,4 @@ public enum WAV {
   static func append(_ value: Int, bytes count: Int, to header: inout [UInt8]) {
     for index in 0..<count { header.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
   }
-
-  /// Reads 16-bit or float sound out of a whole WAV file; chunks it does not know are passed over.
-  public static func sound(in file: [UInt8]) throws(SoundFileError.WAVDamage) -> AudioBuffer {
-    func integer(at offset: Int, bytes count: Int) -> Int {
-      (0..<count).reversed().reduce(0) { $0 << 8 | Int(file[offset + $1]) }
-    }
-    func name(at offset: Int) -> String {
-      String(decoding: file[offset..<offset + 4], as: UTF8.self)
-    }
-    guard file.count >= 12, name(at: 0) == "RIFF", name(at: 8) == "WAVE" else {
-      throw .noWAV
-    }
-    var format: AudioFormat?
-    var at = 12
-    while at + 8 <= file.count {
-      let size = integer(at: at + 4, bytes: 4)
-      let body = at + 8
-      if name(at: at) == "fmt ", size >= 16, body + 16 <= file.count {
-        let kind = integer(at: body, bytes: 2)
-        let bits = integer(at: body + 14, bytes: 2)
-        let channels = integer(at: body + 2, bytes: 2)
-        let rate = integer(at: body + 4, bytes: 4)
-        guard (kind == 1 && bits == 16) || (kind == 3 && bits == 32), (1...64).contains(channels),
-          (1...768_000).contains(rate)
-        else { throw .encoding }
-        format = AudioFormat(
-          sample: bits == 16 ? .int16 : .float32, rateHertz: rate, channels: channels)
-      } else if name(at: at) == "data" {
-        guard let format else { throw .soundBeforeFormat }
-        let whole = min(size, file.count - body) / format.frameByteCount * format.frameByteCount
-        return AudioBuffer(format: format, bytes: Array(file[body..<body + whole]))
-      }
-      at = body + size + size % 2
-    }
-    throw .noSound
-  }
 }
