@@ -181,7 +181,7 @@ struct HeardReading {
     let words = words.filter { !$0.isOptional }
     guard let first = words.first, let last = words.last else { return 0 }
     return TurnRules.tailShare * Double(last.range.upperBound - first.range.lowerBound)
-      / TurnRules.charactersPerSecond
+      / SpeechPace.charactersPerSecond
   }
 
   /// Whether next to nothing of the line was understood, so that only time can show how far it was said.
@@ -192,7 +192,7 @@ struct HeardReading {
   /// How long somebody takes to say the expected line, in seconds; nil if no line is expected.
   var lineSeconds: Double? {
     guard case .line(let scene) = expectation else { return nil }
-    return Double(scene.text.count) / TurnRules.charactersPerSecond
+    return Double(scene.text.count) / SpeechPace.charactersPerSecond
   }
 
   /// What it means.

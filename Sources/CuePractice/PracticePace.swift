@@ -1,12 +1,12 @@
+import CueModel
+
 /// Learns how fast a voice speaks, to estimate how long the rest will take.
 struct PracticePace: Equatable {
-  /// Bytes of text a second at the voice's own pace: so fast do voices speak before any was heard.
-  private static let usual = 14.5
-  /// The usual pace counts as this many bytes that were heard.
+  /// The pace that is assumed before a voice is heard counts as this many bytes that were heard.
   private static let weight = 60.0
 
   private var bytes = weight
-  private var seconds = weight / usual
+  private var seconds = weight / SpeechPace.charactersPerSecond
 
   /// A voice said this many bytes of text at `rate`.
   mutating func heard(bytes count: Int, at rate: PracticeRate, took: Duration) {

@@ -26,7 +26,7 @@ public struct ActorScriptError: Error, Equatable, Sendable {
 ///
 /// | action | the actor |
 /// | --- | --- |
-/// | `line` | says the line, in the time it would take: characters ÷ 14.5 × 1.1 seconds, at least one |
+/// | `line` | says the line, in ``SpeechPace/seconds(toSay:atSpeed:)`` |
 /// | `next` | says the line in no time |
 /// | `2.5` | takes 2.5 seconds for the line; or, in a pause, lets it last that long |
 /// | `pause` | holds the rehearsal |

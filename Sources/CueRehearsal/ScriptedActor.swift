@@ -1,4 +1,3 @@
-import CueListening
 import CueModel
 import CueScreenplay
 
@@ -53,11 +52,6 @@ public final class ScriptedActor: ActorInput {
     self.init(try ActorScript(parsing: text))
   }
 
-  /// How long somebody takes to say `text`: characters ÷ 14.5 × 1.1 seconds, at least one.
-  public static func seconds(toSay text: String) -> Double {
-    max(1, Double(text.count) / TurnRules.charactersPerSecond * 1.1)
-  }
-
   /// Takes part in a partner's line if the next action is an `at`.
   public func poll(_ moment: Moment) -> ActorCommand? {
     guard moment.status == .playingPartner,
@@ -97,7 +91,7 @@ public final class ScriptedActor: ActorInput {
   }
 
   private func turnInOwnLine(_ line: Line?) -> ActorTurn {
-    let asLine = ActorTurn(after: ScriptedActor.seconds(toSay: line?.text ?? ""), .advance)
+    let asLine = ActorTurn(after: SpeechPace.seconds(toSay: line?.text.count ?? 0), .advance)
     switch action(isOwn: true) {
     case .line:
       takeAction()

@@ -1,3 +1,4 @@
+import CueModel
 import CueRehearsal
 import CueScreenplay
 import TestSupport
@@ -17,8 +18,8 @@ import Testing
   }
 
   @Test func `says a line in the time it takes`() throws {
-    #expect(ScriptedActor.seconds(toSay: "") == 1)
-    #expect(ScriptedActor.seconds(toSay: String(repeating: "e\u{301}", count: 145)) == 11)
+    #expect(SpeechPace.seconds(toSay: 0) == 1)
+    #expect(SpeechPace.seconds(toSay: 145) == 11)
     // 29 characters are 2.2 s, 4 are the least of 1 s.
     let staging = try run("line")
     #expect(staging.output.silences == [150 + 2200, 150 + 1000])

@@ -2,8 +2,6 @@ import CueModel
 
 /// How long a text takes.
 public enum ClipPace {
-  /// Characters in a second, where nothing is known of the voice.
-  public static let usual = 14.5
   /// This many clips of a voice show its pace.
   static let enough = 8
 
@@ -22,6 +20,9 @@ public enum ClipPace {
     }
   }
 
+  /// A speed that can be reckoned with.
+  private static func speed(_ asked: Double?) -> Double { min(max(asked ?? 1, 0.1), 10) }
+
   static func silence(_ request: ClipRequest) -> Double {
     request.parts.reduce(0) { sum, part in
       if case .silence(let milliseconds) = part { sum + Double(milliseconds) / 1000 } else { sum }
@@ -30,9 +31,8 @@ public enum ClipPace {
 
   /// How long `request` takes at a pace that is usual.
   public static func estimatedSeconds(_ request: ClipRequest) -> Double {
-    let speed = request.requests.first?.speed ?? 1
-    return silence(request)
-      + max(1, Double(length(request)) / (usual * min(max(speed, 0.1), 10)) * 1.1)
+    silence(request)
+      + SpeechPace.seconds(toSay: length(request), atSpeed: speed(request.requests.first?.speed))
   }
 
   /// The clips that are much shorter or longer than their voice takes for such texts.
@@ -72,7 +72,8 @@ public enum ClipPace {
       let paces = clips.filter { $0.length >= 20 && $0.seconds > 0 }
         .map { Double($0.length) / $0.seconds }.sorted()
       let pace =
-        paces.count >= enough ? paces[paces.count / 2] : usual * min(max(manner.speed, 0.1), 10)
+        paces.count >= enough
+        ? paces[paces.count / 2] : SpeechPace.charactersPerSecond * speed(manner.speed)
       for clip in clips {
         let expected = Double(clip.length) / pace
         let isShort =

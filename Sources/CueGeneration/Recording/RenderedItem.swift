@@ -26,7 +26,7 @@ public struct RenderedItem: Equatable, Sendable {
   public var speaker: String
   /// The words that the clip was asked to say; nil if they are those of the item.
   public var said: String?
-  /// The silence after it that its tone asks for, where 150 is usual; nil if it has no tone.
+  /// The silence after it that its tone asks for, in proportion to ``Tone/plainPauseMilliseconds``; nil if it has no tone.
   public var pauseAfterMilliseconds: Int?
 
   /// `item` as `clip` says it.

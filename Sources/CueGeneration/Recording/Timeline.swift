@@ -70,7 +70,7 @@ public struct Timeline: Equatable, Sendable {
   private static func gap(_ gaps: Gaps, _ one: RenderedItem, _ other: RenderedItem) -> Int {
     let usual = one.lane == other.lane ? gaps.sameSpeakerMilliseconds : gaps.speechMilliseconds
     guard let pause = one.pauseAfterMilliseconds else { return usual }
-    return usual * pause / VoiceProfile().pauseAfterMilliseconds
+    return usual * pause / Tone.plainPauseMilliseconds
   }
 
   private mutating func findScenes(_ items: [RenderedItem]) {

@@ -72,7 +72,7 @@ public struct LineTurn: Sendable {
   /// It is kept across pauses, prompts and commands.
   public private(set) var resumeOffset = 0
   /// Characters that the actor says in a second.
-  private var pace = TurnRules.charactersPerSecond
+  private var pace = SpeechPace.charactersPerSecond
   /// How the line was said so far; nil while nothing of it was heard.
   public private(set) var match: LineMatch?
   /// The words that ``match`` counts in.

@@ -72,8 +72,6 @@ public enum TurnRules {
 
   // MARK: How long words take
 
-  /// Characters that people say in a second.
-  public static let charactersPerSecond = 14.5
   /// Nobody says more characters in a second, whatever times a recognizer gives words (decision 30).
   static let mostCharactersPerSecond = 25.0
   /// This many words show how fast an actor speaks (decision 30).

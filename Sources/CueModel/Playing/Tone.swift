@@ -6,6 +6,11 @@ public enum Tone: String, CaseIterable, Sendable {
   case tense, playful, intimate, angry, sad, comedic, mysterious, urgent
   case desperate, hopeful, bitter, loving, fearful, defiant, vulnerable
 
+  /// The pause after a line, in milliseconds, that the presets' pauses are in proportion to.
+  ///
+  /// A recording lengthens and shortens its own pauses in that proportion.
+  public static let plainPauseMilliseconds = 150
+
   /// The tone called `label`, in any case; nil for a word that is not a tone.
   public init?(label: String) {
     self.init(rawValue: label.lowercased())

@@ -23,9 +23,13 @@ public struct VoiceProfile: Equatable, Sendable {
     didSet { pauseAfterMilliseconds = Self.clampedPause(pauseAfterMilliseconds) }
   }
 
+  /// The silence after a line, in milliseconds, if nothing else is asked for.
+  public static let usualPauseMilliseconds = 150
+
   /// A profile with the given fields, each moved into its range; left out, a field is neutral.
   public init(
-    rate: Double = 0.5, pitch: Double = 1, volume: Double = 1, pauseAfterMilliseconds: Int = 150
+    rate: Double = 0.5, pitch: Double = 1, volume: Double = 1,
+    pauseAfterMilliseconds: Int = Self.usualPauseMilliseconds
   ) {
     self.rate = Self.clamped(rate, to: 0...1, default: 0.5)
     self.pitch = Self.clamped(pitch, to: 0.5...2, default: 1)

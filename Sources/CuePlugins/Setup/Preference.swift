@@ -1,3 +1,4 @@
+import CueModel
 import CueSystem
 import Glibc
 
@@ -84,7 +85,7 @@ public enum Preference: String, CaseIterable, Sendable {
     case .strictness: "standard"
     case .patience: "15"
     case .responseDelay: "0"
-    case .gap: "150"
+    case .gap: "\(VoiceProfile.usualPauseMilliseconds)"
     case .prompterSize: "2"
     case .prompterMirror: "off"
     case .prompterHide: "full"

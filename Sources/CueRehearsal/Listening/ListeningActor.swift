@@ -327,7 +327,7 @@ public final class ListeningActor: ActorInput {
     // An actor who speaks a long paragraph is not cut off.
     wishes.limits.max = max(
       wishes.limits.max,
-      TurnRules.longestShareOfLine * Double(turn.line.text.count) / TurnRules.charactersPerSecond)
+      TurnRules.longestShareOfLine * Double(turn.line.text.count) / SpeechPace.charactersPerSecond)
     wishes.unfinishedSilenceSeconds = min(
       wishes.unfinishedSilenceSeconds, max(settings.endSeconds, settings.promptSeconds ?? .infinity)
     )

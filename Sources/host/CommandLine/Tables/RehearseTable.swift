@@ -438,7 +438,8 @@ extension CommandTable {
       },
       .number(
         "--gap MILLISECONDS", in: 0...60_000,
-        "the silence after a line, unless a tone says otherwise; 150 by default"
+        "the silence after a line, unless a tone says otherwise; "
+          + "\(VoiceProfile.usualPauseMilliseconds) by default"
       ) { $0.options.pauseMilliseconds = Int($1) },
       .scripted("take your actions from FILE; the rehearsal does not wait for you") {
         $0.options.actorScript = $1
