@@ -411,7 +411,7 @@ struct Beats {
       let performance = try act(attempt, speech, room.voices, number)
       let microphone = PreparedMicrophone(
         performance.heard(in: attempt.place), rateHertz: performance.rateHertz)
-      var settings = ListeningSettings()
+      var settings = ActorListening()
       settings.rules.language = "en"
       settings.promptSeconds = promptSeconds
       return try rehearse(
@@ -464,7 +464,7 @@ struct Beats {
     /// The number of the first line.
     var from: Int
     var part: CueRehearsal.Part
-    var settings: ListeningSettings
+    var settings: ActorListening
     var key: KeyPress?
     /// Takes where a partner was cut, in seconds of the session.
     var partnerCut: (Double) -> Void = { _ in }

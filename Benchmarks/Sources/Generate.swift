@@ -82,7 +82,7 @@ struct Generate {
         speaker: "\(index % 2)")
     }
     let screenplay = try Self.screenplay(lines)
-    let report = try Recording(rendered, of: screenplay).write(
+    let report = try CastRecording(rendered, of: screenplay).write(
       to: scratch.path + "/out.flac", from: made.cache)
     let minutes = report.seconds / 60
     for (name, seconds) in [
@@ -241,7 +241,7 @@ struct Generate {
       items.map {
         StoredItem(
           orderIndex: $0.orderIndex, sourceKind: $0.sourceKind.rawValue, scene: $0.sceneID,
-          text: $0.text, said: $0.saidText, tone: $0.tone.rawValue)
+          text: $0.text, said: $0.saidText, tone: $0.kind.rawValue)
       }, of: script.number, rules: "table-read")
     try stored.queue(rows.map(\.number))
     let planner = GenerationPlanner(sources)

@@ -28,7 +28,7 @@ extension Beats {
         performance.say(half.first)
         performance.rest(pause)
         performance.say(half.second)
-        var settings = ListeningSettings()
+        var settings = ActorListening()
         settings.rules.language = "en"
         return try own.rehearse(
           attempt, performance,

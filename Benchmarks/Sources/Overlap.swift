@@ -109,7 +109,7 @@ extension Beats {
           sound[frame + delay] += gain * partner.samples[Int(Double(frame) * step)]
         }
       }
-      var settings = ListeningSettings()
+      var settings = ActorListening()
       settings.rules.language = "en"
       settings.hearsEarly = true
       settings.bargesIn = overlap.bargesIn

@@ -60,7 +60,7 @@ struct Soak {
     let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: "rms"))
     let watch = Watch(robot, hours: hours, ownSeconds: isQuick ? 180 : 3600)
     let script = Turns.script(Array(turns.lines.scenes.joined()))
-    var settings = ListeningSettings()
+    var settings = ActorListening()
     settings.rules.language = "en"
     var waits = 0
     let actor = ListeningActor(

@@ -79,13 +79,13 @@ struct SpokenCommands {
       ear.quit()
       voice.quit()
     }
-    var manner = RobotMicrophone.Manner()
+    var manner = RobotMicrophone.Acting()
     manner.signalToNoiseDecibels = signalToNoise
     let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: voiceID), manner)
     let microphone = Commanding(robot)
     microphone.text = text
     let script = Turns.script(turns.lines.scenes[0])
-    var settings = ListeningSettings()
+    var settings = ActorListening()
     settings.rules.language = "en"
     let hand = PatientHand()
     var told: SpokenCommand?

@@ -55,7 +55,7 @@ extension Turns {
   /// Two rehearsals at a time, each as fast as it can; their figures do not depend on that.
   func outcomes(
     _ condition: Condition, count: Int,
-    _ adjust: @escaping @Sendable (inout ListeningSettings) -> Void = { _ in }
+    _ adjust: @escaping @Sendable (inout ActorListening) -> Void = { _ in }
   ) throws -> (lines: [Outcome], workerSeconds: Double) {
     var plan: [Int] = []
     var planned = 0
@@ -81,7 +81,7 @@ extension Turns {
 
   /// The results of the lines of each of `turns`, one rehearsal after the other.
   private func outcomes(
-    _ condition: Condition, turns: [Int], _ adjust: (inout ListeningSettings) -> Void
+    _ condition: Condition, turns: [Int], _ adjust: (inout ActorListening) -> Void
   ) throws -> [[Outcome]] {
     let ear = TracedRecognizer(RecognizerClient(setup("pocketsphinx")), isOn: traces)
     defer { ear.quit() }
@@ -99,14 +99,14 @@ extension Turns {
 
   private func outcomes(
     _ condition: Condition, number: Int, _ turn: Turn, pause: Double, _ ear: TracedRecognizer,
-    partner: VoiceClient, hasEcho: Bool, _ adjust: (inout ListeningSettings) -> Void
+    partner: VoiceClient, hasEcho: Bool, _ adjust: (inout ActorListening) -> Void
   ) throws -> [Outcome] {
     let name = turn.voice
     ear.who = "\(condition.name), \(name)"
     let voice = VoiceClient(setup("flite"))
     defer { voice.quit() }
     let script = turn.script
-    var manner = RobotMicrophone.Manner()
+    var manner = RobotMicrophone.Acting()
     manner.signalToNoiseDecibels = condition.signalToNoise
     manner.pauseSeconds = pause
     manner.silenceSeconds = 2 * PatientHand.mostSeconds
@@ -117,7 +117,7 @@ extension Turns {
     var decided: [Outcome] = []
     var commands = 0
     let hand = PatientHand()
-    var settings = ListeningSettings()
+    var settings = ActorListening()
     settings.rules.language = "en"
     adjust(&settings)
     let actor = ListeningActor(

@@ -80,7 +80,7 @@ struct Turns {
       func percent(_ count: Int) -> Double { 100 * Double(count) / Double(max(1, holds.count)) }
       let waited = outcomes.filter { !$0.cutIn && $0.waited < 10 }.map(\.waited)
       let name = "end of turn, \(condition.name), \(Int(wait * 1000)) ms"
-      let isUsual = wait == ListeningSettings().matchedSeconds
+      let isUsual = wait == ActorListening().matchedSeconds
       table.add(
         Measure(
           name: "\(name): of \(holds.count) holds cut off, %; by silence alone",

@@ -32,7 +32,7 @@ public enum Conformance {
       judgement.jobs = Int(cue_core_count())
       if let voice {
         let speaker = PluginChoice(reference: PluginReference(voice))
-        judgement.speaker = CueConformance.Speaker(
+        judgement.speaker = ConformanceSpeaker(
           try host.setup(speaker), voice: speaker.reference.part)
       }
       judgement.run(isCancelled: { cancellation.isCancelled }) { channel.send($0) }

@@ -14,7 +14,7 @@ struct Offered: Equatable, Sendable {
   let determinism: UInt32
   let flags: UInt32
 
-  init(_ message: Message) throws {
+  init(_ message: WorkerMessage) throws {
     id = try message.text(CUE_TAG_ID)
     kind = try message.text(CUE_TAG_KIND)
     name = try message.text(CUE_TAG_NAME)
@@ -56,7 +56,7 @@ final class Bench {
   /// How long a plugin is watched, in checks that do so.
   let watchMilliseconds: Int
   /// The voice that speaks to recognizers.
-  let speaker: Speaker?
+  let speaker: ConformanceSpeaker?
   var chance: Chance
   /// The current step: the first sentence of a finding.
   var done: String
@@ -67,7 +67,7 @@ final class Bench {
   init(
     _ setup: PluginSetup, plugin: Offered?, all: [Offered], check: String, seed: UInt64,
     timeoutMilliseconds: Int, patience: Int = 1, watchMilliseconds: Int = 0,
-    speaker: Speaker? = nil
+    speaker: ConformanceSpeaker? = nil
   ) {
     self.setup = setup
     self.plugin = plugin

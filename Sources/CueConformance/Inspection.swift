@@ -16,9 +16,9 @@ struct Inspection {
   let printedBytes: Int
   let lateCalls: Int
   let overruns: Int
-  private let message: Message
+  private let message: WorkerMessage
 
-  init(_ message: Message) throws {
+  init(_ message: WorkerMessage) throws {
     self.message = message
     threads = Int(try message.u32(CUE_TAG_THREADS) ?? 0)
     // The pidfds of processes that the worker forks come and go.

@@ -24,7 +24,7 @@ public struct Judgement: Sendable {
   /// The factor on limits of latency: 1 on an idle machine.
   public var patience = 1
   /// The voice that speaks to a recognizer; without one, the checks of words are skipped.
-  public var speaker: Speaker?
+  public var speaker: ConformanceSpeaker?
   /// The program that runs the suite, as its user calls it: commands that repeat a finding begin with it.
   public var program = "cue"
   /// The words that follow `cue conform` for this plugin: `./libhum.so`.

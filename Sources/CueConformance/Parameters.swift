@@ -15,7 +15,7 @@ struct ParameterInfo {
   let initialText: String
   let choices: [String]
 
-  init(_ message: Message) throws {
+  init(_ message: WorkerMessage) throws {
     number = try message.u32(CUE_TAG_FIELD) ?? 0
     type = try message.u32(CUE_TAG_TYPE) ?? 0
     flags = try message.u32(CUE_TAG_FLAGS) ?? 0

@@ -5,13 +5,13 @@ import CSystem
 
 /// The answer to one request.
 struct Answer {
-  let done: Message
+  let done: WorkerMessage
   /// The messages before its end.
-  let messages: [Message]
+  let messages: [WorkerMessage]
   let status: Int32
   let sentence: String
 
-  init(_ done: Message, _ messages: [Message]) throws(Misbehaviour) {
+  init(_ done: WorkerMessage, _ messages: [WorkerMessage]) throws(Misbehaviour) {
     self.done = done
     self.messages = messages
     guard let status = try done.i32(CUE_TAG_STATUS) else {
@@ -33,7 +33,7 @@ final class Session {
   unowned let bench: Bench
   let worker: Worker
   /// Messages that no request has taken yet.
-  private var waiting: [Message] = []
+  private var waiting: [WorkerMessage] = []
 
   init(_ bench: Bench, _ settings: WorkerSettings) throws {
     self.bench = bench
@@ -68,7 +68,7 @@ final class Session {
   }
 
   /// The next message of `request`; messages of other requests are kept for later.
-  func next(of request: UInt32, within milliseconds: Int = 20_000) throws -> Message {
+  func next(of request: UInt32, within milliseconds: Int = 20_000) throws -> WorkerMessage {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
       return waiting.remove(at: index)
     }
@@ -90,7 +90,7 @@ final class Session {
   }
 
   /// The next message of `request` if one comes in time.
-  func poll(_ request: UInt32, within milliseconds: Int) throws -> Message? {
+  func poll(_ request: UInt32, within milliseconds: Int) throws -> WorkerMessage? {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
       return waiting.remove(at: index)
     }
@@ -103,7 +103,7 @@ final class Session {
 
   /// Waits for the DONE of `request`.
   func finish(_ request: UInt32, within milliseconds: Int = 20_000) throws -> Answer {
-    var messages: [Message] = []
+    var messages: [WorkerMessage] = []
     while true {
       let message = try next(of: request, within: milliseconds)
       guard message.type == CUE_MSG_DONE else {
@@ -211,7 +211,7 @@ final class Session {
   /// Calls one function of the plugin.
   func attempt(
     _ function: UInt32, instance: UInt32? = 1, _ body: (inout MessageWriter) -> Void = { _ in }
-  ) throws -> (status: Int32, isGiven: Bool, done: Message) {
+  ) throws -> (status: Int32, isGiven: Bool, done: WorkerMessage) {
     let answer = try ask(CUE_MSG_TRY, instance: instance) {
       $0.u32(CUE_TAG_NUMBER, function)
       body(&$0)

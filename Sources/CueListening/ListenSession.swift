@@ -5,7 +5,7 @@ import CueText
 /// How somebody listens.
 public struct ListenSettings: Equatable, Sendable {
   /// When listening ends.
-  public var limits = ListeningLimits()
+  public var limits = TurnLimits()
   /// When a line counts as said.
   public var strictness = Strictness.standard
   /// Whether the sound is kept.

@@ -320,7 +320,7 @@ public final class RehearsalSession {
     }
     guard settings.adaptsPace else { return directed }
     let seconds = pace.delaySeconds(
-      directed: Double(directed) / 1000, waited: ListeningSettings().matchedSeconds)
+      directed: Double(directed) / 1000, waited: ActorListening().matchedSeconds)
     return Int((seconds * 1000).rounded())
   }
 

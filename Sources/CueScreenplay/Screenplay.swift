@@ -103,7 +103,7 @@ public struct Screenplay: Equatable, Sendable {
 
 extension Screenplay {
   /// A scene: a heading and what follows it.
-  public struct Scene: Equatable, Sendable {
+  public struct SceneElements: Equatable, Sendable {
     /// Its name among the scenes: `scene-1`, or `preamble` for what stands ahead of all headings.
     public let id: String
     /// The heading without marks and number; empty for the preamble.
@@ -117,17 +117,17 @@ extension Screenplay {
   /// The scenes in order.
   ///
   /// What comes before the first heading is a scene of its own, the preamble; notes alone are none.
-  public var scenes: [Scene] {
+  public var scenes: [SceneElements] {
     let headings = elements.indices.filter { elements[$0].kind == .sceneHeading }
-    var scenes: [Scene] = []
+    var scenes: [SceneElements] = []
     let first = headings.first ?? elements.count
     if elements[..<first].contains(where: { !$0.kind.isKeptFromReaders }) {
-      scenes.append(Scene(id: "preamble", heading: "", number: nil, elements: 0..<first))
+      scenes.append(SceneElements(id: "preamble", heading: "", number: nil, elements: 0..<first))
     }
     for (place, start) in headings.enumerated() {
       let end = place + 1 < headings.count ? headings[place + 1] : elements.count
       scenes.append(
-        Scene(
+        SceneElements(
           id: "scene-\(place + 1)", heading: elements[start].text,
           number: elements[start].sceneNumber, elements: start..<end))
     }

@@ -45,7 +45,7 @@ func judge(
   judgement.patience = patience
   if let voice {
     let file = PluginFile(path: voice, name: voice, isProgram: false, id: "")
-    judgement.speaker = Speaker(PluginSetup(file: file, worker: worker), voice: "")
+    judgement.speaker = ConformanceSpeaker(PluginSetup(file: file, worker: worker), voice: "")
   }
   var results: [CheckResult] = []
   judgement.run { results.append($0) }

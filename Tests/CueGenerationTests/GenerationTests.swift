@@ -463,7 +463,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
       // Sound of 1000 Hz has no loudness.
       var settings = RecordingSettings()
       settings.loudness = nil
-      _ = try Recording(items, of: play, settings: settings)
+      _ = try CastRecording(items, of: play, settings: settings)
         .write(to: folder.path("a.wav"), from: stage.cache)
     }
     var count = 0

@@ -45,7 +45,7 @@ private let script = """
   @Test func `is as loud as it shall be`() throws {
     let stage = try Stage(script)
     stage.render { index, item in
-      let decibels = item.tone == .narrative ? -35.0 : index % 2 == 0 ? -20 : -12
+      let decibels = item.kind == .narrative ? -35.0 : index % 2 == 0 ? -20 : -12
       return clip(
         silence(0.3, rateHertz: 22_050)
           + noise(seconds: 0.7 + Double(index) / 7, rateHertz: 22_050, decibels: decibels),
@@ -261,7 +261,7 @@ extension `A recording` {
     let stage = try Stage(script)
     stage.render { _, _ in clip(tone(300, seconds: 0.5, rateHertz: 16_000), 16_000) }
     let cancellation = Cancellation()
-    let recording = Recording(stage.items, of: stage.screenplay, settings: stage.settings)
+    let recording = CastRecording(stage.items, of: stage.screenplay, settings: stage.settings)
     let error = #expect(throws: SoundFileError.self) {
       _ = try recording.write(
         to: stage.path("out.wav"), from: stage.cache, cancellation: cancellation

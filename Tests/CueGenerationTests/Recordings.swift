@@ -41,7 +41,7 @@ final class Stage {
   func path(_ name: String) -> String { folder.path(name) }
 
   func write(_ name: String) throws -> RecordingReport {
-    try Recording(items, of: screenplay, source: source, settings: settings)
+    try CastRecording(items, of: screenplay, source: source, settings: settings)
       .write(to: path(name), from: cache)
   }
 

@@ -12,7 +12,7 @@ import Testing
     stage.settings.gaps.speechMilliseconds = 100
     stage.settings.gaps.sameSpeakerMilliseconds = 100
     stage.render { _, item in
-      item.tone == .sound ? nil : clip(tone(440, seconds: 0.5, rateHertz: 16_000), 16_000)
+      item.kind == .sound ? nil : clip(tone(440, seconds: 0.5, rateHertz: 16_000), 16_000)
     }
     return stage
   }

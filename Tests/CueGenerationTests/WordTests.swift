@@ -445,7 +445,7 @@ private struct ByteTiming: ClipTiming {
     }
     stage.settings.companions = [.cues]
     stage.settings.kind = .sound(.wav)
-    _ = try Recording(
+    _ = try CastRecording(
       stage.items, of: stage.screenplay, source: stage.source, settings: stage.settings,
       timing: ByteTiming()
     ).write(to: stage.path("out.wav"), from: stage.cache)
@@ -467,7 +467,7 @@ private struct ByteTiming: ClipTiming {
     stage.render { _, _ in clip(tone(300, seconds: 2, rateHertz: 16_000), 16_000) }
     for companions in [[], [.chapters], [.srt]] as [Set<RecordingSettings.Companion>] {
       stage.settings.companions = companions
-      let recording = Recording(
+      let recording = CastRecording(
         stage.items, of: stage.screenplay, settings: stage.settings, timing: Never())
       if companions == [.srt] {
         #expect(throws: CocoaError.self) {

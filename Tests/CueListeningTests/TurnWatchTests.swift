@@ -25,21 +25,21 @@ private struct End: Equatable {
 @Suite struct `A stretch of listening` {
   private func limits(
     start: Double = 0, end: Double = 0, stable: Double = 0, max: Double = 0, inactivity: Double = 0
-  ) -> ListeningLimits {
-    var limits = ListeningLimits()
+  ) -> TurnLimits {
+    var limits = TurnLimits()
     (limits.start, limits.end, limits.stable) = (start, end, stable)
     (limits.max, limits.inactivity) = (max, inactivity)
     return limits
   }
 
-  private func watch(_ limits: ListeningLimits, needsWords: Bool = false) -> TurnWatch {
+  private func watch(_ limits: TurnLimits, needsWords: Bool = false) -> TurnWatch {
     var settings = ListenSettings()
     settings.limits = limits
     return TurnWatch(TurnEvidence(rateHertz: rate, settings, needsWords: needsWords))
   }
 
   private func end(
-    _ sound: [Float], _ limits: ListeningLimits, texts: [(String, Double)] = [],
+    _ sound: [Float], _ limits: TurnLimits, texts: [(String, Double)] = [],
     needsWords: Bool = false, block: Int = 1000
   ) -> End? {
     var watch = watch(limits, needsWords: needsWords)
@@ -63,13 +63,13 @@ private struct End: Equatable {
   }
 
   @Test func `has the limits of a line of dialogue`() {
-    let limits = ListeningLimits()
+    let limits = TurnLimits()
     #expect((limits.start, limits.end, limits.stable, limits.max) == (8, 0.8, 2, 60))
     #expect(limits.inactivity == 0)
   }
 
   @Test func `gives up where nobody begins, at the frame`() {
-    #expect(end(PlainSound.quiet(9), ListeningLimits()) == End(.timeout, PlainSound.frames(8)))
+    #expect(end(PlainSound.quiet(9), TurnLimits()) == End(.timeout, PlainSound.frames(8)))
     #expect(end(PlainSound.quiet(9), limits(start: 0)) == nil)
   }
 
@@ -105,7 +105,7 @@ private struct End: Equatable {
         sound[PlainSound.frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5
       }
     }
-    var watch = watch(ListeningLimits())
+    var watch = watch(TurnLimits())
     watch.hear(sound)
     #expect(watch.evidence.meter.speechStartFrame == nil)
     // Nor does a click put off the end.
@@ -163,7 +163,7 @@ private struct End: Equatable {
     watch.hear(PlainSound.quiet(6))
     #expect(watch.end == end)
     for reason in [ListenEnd.Reason.matched, .cancelled, .endOfSpeech] {
-      var other = self.watch(ListeningLimits())
+      var other = self.watch(TurnLimits())
       other.finish(reason)
       other.finish(.cancelled)
       #expect(End(other.end) == End(reason, 0))

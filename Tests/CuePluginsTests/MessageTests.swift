@@ -6,11 +6,11 @@ import Testing
 @testable import CuePlugins
 
 /// What the writer wrote, read as the host reads it.
-private func read(_ bytes: [UInt8]) throws(Misbehaviour) -> Message {
-  let header = try Message.Header(bytes[...])
-  let size = Message.Header.byteCount
+private func read(_ bytes: [UInt8]) throws(Misbehaviour) -> WorkerMessage {
+  let header = try WorkerMessage.Header(bytes[...])
+  let size = WorkerMessage.Header.byteCount
   guard bytes.count >= size + header.length else { throw Misbehaviour(said: "cut off") }
-  return try Message(header, body: bytes[size..<size + header.length])
+  return try WorkerMessage(header, body: bytes[size..<size + header.length])
 }
 
 private func written(
@@ -84,12 +84,12 @@ private func written(
   }
 
   @Test func `whose body is cut off anywhere but between fields is refused`() throws {
-    let body = Array(Self.full[Message.Header.byteCount...])
-    let header = try Message.Header(Self.full[...])
+    let body = Array(Self.full[WorkerMessage.Header.byteCount...])
+    let header = try WorkerMessage.Header(Self.full[...])
     var whole = 0
     for count in 0..<body.count {
       do throws(Misbehaviour) {
-        _ = try Message(header, body: body[..<count])
+        _ = try WorkerMessage(header, body: body[..<count])
         whole += 1
       } catch {
         switch error.reason {
@@ -132,14 +132,14 @@ private func written(
     func header(_ length: UInt32) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + [0x80, 0, 0, 0, 1, 0, 0, 0]
     }
-    #expect(try Message.Header(header(CUE_MESSAGE_TO_HOST_MAX)[...]).length == 1 << 20)
+    #expect(try WorkerMessage.Header(header(CUE_MESSAGE_TO_HOST_MAX)[...]).length == 1 << 20)
     for length in [CUE_MESSAGE_TO_HOST_MAX + 1, 1 << 31, .max] {
-      #expect(throws: Misbehaviour.self) { try Message.Header(header(length)[...]) }
+      #expect(throws: Misbehaviour.self) { try WorkerMessage.Header(header(length)[...]) }
     }
   }
 
   /// Everything that is ever asked of a message.
-  private func ask(_ message: Message) {
+  private func ask(_ message: WorkerMessage) {
     for tag: UInt32 in 0...120 {
       _ = try? message.u32(tag)
       _ = try? message.i32(tag)
@@ -201,7 +201,7 @@ private func written(
   }
 
   private func begin(_ sample: UInt32 = CUE_SAMPLE_S16, rate: UInt32 = 8000, channels: UInt32 = 1)
-    throws -> Message
+    throws -> WorkerMessage
   {
     try read(
       written(CUE_MSG_BEGIN) {
@@ -211,12 +211,12 @@ private func written(
       })
   }
 
-  private func sound(_ bytes: [UInt8]) throws -> Message {
+  private func sound(_ bytes: [UInt8]) throws -> WorkerMessage {
     try read(written(CUE_MSG_SOUND) { $0.sound(CUE_TAG_SOUND, bytes) })
   }
 
   private func event(_ start: UInt32, _ length: UInt32, type: UInt32 = 1, frame: UInt32 = 0)
-    throws -> Message
+    throws -> WorkerMessage
   {
     try read(
       written(CUE_MSG_EVENT) {

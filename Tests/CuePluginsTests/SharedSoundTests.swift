@@ -45,8 +45,9 @@ import TestSupport
     writer.begin(CUE_MSG_SOUND, request: 1)
     writer.u64(CUE_TAG_SHARED_SOUND, UInt64(offset) | UInt64(length) << 32)
     writer.end()
-    let header = try Message.Header(writer.bytes[...])
-    let message = try Message(header, body: writer.bytes.dropFirst(Message.Header.byteCount))
+    let header = try WorkerMessage.Header(writer.bytes[...])
+    let message = try WorkerMessage(
+      header, body: writer.bytes.dropFirst(WorkerMessage.Header.byteCount))
     let error = #expect(throws: Misbehaviour.self) { try answer.add(message) }
     #expect(error?.reason == .broke(.soundNowhere))
   }

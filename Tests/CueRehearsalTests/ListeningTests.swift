@@ -14,7 +14,7 @@ private final class Hearing {
   let microphone: MemoryMicrophone
   let ear: ListedRecognizer
   let hand = DoubleActor()
-  var settings = ListeningSettings()
+  var settings = ActorListening()
   private(set) var heard: [ListeningReport] = []
   private(set) var reports: [RehearsalReport] = []
   let output = MemoryOutput()

@@ -18,7 +18,7 @@ private final class Turns {
   let voice = DoubleVoice()
   let prompter = DoubleVoice("prompter")
   let output = MemoryOutput()
-  var settings = ListeningSettings()
+  var settings = ActorListening()
   var rules = RehearsalSettings()
   var part: Part
   var isPrompted = false

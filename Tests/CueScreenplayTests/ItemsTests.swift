@@ -32,7 +32,7 @@ private func words(_ item: SpeakableItem) -> [String] {
   func `say a heading as a sentence`(heading: String, text: String) throws {
     let item = try #require(try items(heading).first)
     #expect(item.text == text)
-    #expect(item.tone == .narrative && item.ruleVersion == "1.0" && item.characterName == nil)
+    #expect(item.kind == .narrative && item.ruleVersion == "1.0" && item.characterName == nil)
   }
 
   @Test func `announce a character once a scene`() throws {

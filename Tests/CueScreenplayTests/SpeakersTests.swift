@@ -121,10 +121,10 @@ import Testing
     for rules in SpeakingRules.allCases {
       let items = SpeakableItems.items(of: script, rules: rules)
       #expect(
-        items.filter { $0.tone == .character }.map { speakers.key(of: $0) } == [
+        items.filter { $0.kind == .character }.map { speakers.key(of: $0) } == [
           "tom", "dick", "tom", "tom",
         ])
-      #expect(items.filter { $0.tone == .narrative }.allSatisfy { speakers.key(of: $0) == nil })
+      #expect(items.filter { $0.kind == .narrative }.allSatisfy { speakers.key(of: $0) == nil })
     }
   }
 

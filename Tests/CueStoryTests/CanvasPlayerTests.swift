@@ -19,7 +19,7 @@ import Testing
     var faults = faults
     faults.speed = 1
     let loop = Loop(latency: 100, faults, sing: Self.counting)
-    var parts = CanvasPlayer.Studio(
+    var parts = CanvasPlayer.Equipment(
       shelf: home.shelf, device: loop.device, effects: { noEffects },
       microphone: { loop.microphone })
     parts.clock = loop.clock
@@ -107,7 +107,7 @@ import Testing
     let device = GrainDevice()
     device.state.change { $0.allowed = .max }
     let sound = CanvasPlayer(
-      CanvasPlayer.Studio(
+      CanvasPlayer.Equipment(
         shelf: home.shelf, device: device, effects: { noEffects },
         microphone: { preconditionFailure("nothing is recorded") }))
     try sound.scrub(view, from: 0, to: 2_000_000)

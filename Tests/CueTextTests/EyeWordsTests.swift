@@ -71,13 +71,13 @@ import Testing
   func `is not said in part`(token: String) {
     for sign in Self.before {
       let text = sign + token
-      let said = SpokenText(text, language: "en").text
+      let said = NormalizedText(text, language: "en").text
       // It is said whole, or it stays.
       #expect(said == text || !said.contains(where: \.isNumber), "\(text): \(said)")
     }
     for sign in Self.behind {
       let text = token + sign
-      let said = SpokenText(text, language: "en").text
+      let said = NormalizedText(text, language: "en").text
       #expect(said == text || !said.contains(where: \.isNumber), "\(text): \(said)")
     }
   }
@@ -103,8 +103,8 @@ import Testing
     ("24/7", "24/7"), ("5²", "5²"),
   ])
   func `is said as a whole`(text: String, words: String) {
-    #expect(SpokenText(text, language: "en").text == words)
-    #expect(SpokenText(words, language: "en").text == words)
+    #expect(NormalizedText(text, language: "en").text == words)
+    #expect(NormalizedText(words, language: "en").text == words)
   }
 
   @Test(arguments: [
@@ -112,7 +112,7 @@ import Testing
     ("~~Old~~ New", " New"), ("Look. <<next slide>> Here.", "Look.  Here."),
   ])
   func `and marks for the eye do not reach the voice`(text: String, words: String) {
-    #expect(SpokenText(text, language: "en").text == words)
+    #expect(NormalizedText(text, language: "en").text == words)
   }
 
   /// A rehearsal expected them of the actor.

@@ -13,13 +13,13 @@ import Testing
     ("<mark name=\"a\"/>Hi<mark name='b'/>", "Hi"),
   ])
   func `is its words, with breaks as points and commas`(ssml: String, words: String) {
-    #expect(SpokenText(ssml: ssml).text == words)
+    #expect(NormalizedText(ssml: ssml).text == words)
   }
 
   @Test func `keeps its marks, and the places of its words`() {
     let ssml = "<speak>Hi <mark name=\"here\"/>you<mark name='end'/></speak>"
     #expect(SSMLMark.all(in: ssml).map(\.name) == ["here", "end"])
-    let spoken = SpokenText(ssml: ssml)
+    let spoken = NormalizedText(ssml: ssml)
     #expect(spoken.text == "Hi you")
     let range = spoken.source(3..<6)
     #expect(String(decoding: Array(ssml.utf8)[range], as: UTF8.self) == "you")

@@ -39,7 +39,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
           ("Plan II failed.", "Plan two failed."), ("in scene IV we see", "in scene four we see"),
         ]))
   private func `the word I, and letters that are no numbers`(example: Said) {
-    #expect(SpokenText(example.text, language: example.language).text == example.words)
+    #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 
   @Test(
@@ -53,7 +53,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
       ]) + Said.of("it", [("I 5 l'hanno visto.", "I cinque l'hanno visto.")])
       + Said.of("en", [("The 5 W's", "The five W's"), ("‘It is 3 m’", "‘It is three meters’")]))
   private func `words behind a number that begin like a unit`(example: Said) {
-    #expect(SpokenText(example.text, language: example.language).text == example.words)
+    #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 
   @Test(
@@ -74,7 +74,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
         ("It was 5 May.", "It was the fifth of May."), ("(March 15)", "(March fifteenth)"),
       ]))
   private func `verbs and prepositions that look like months`(example: Said) {
-    #expect(SpokenText(example.text, language: example.language).text == example.words)
+    #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 
   /// Each of these once took time that grew with the square of its length or worse.
@@ -104,7 +104,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
 
   @Test func `addresses behind brackets and colons`() {
     for text in ["(see:www.a.org)", "Mail:a@b.org", "(http://a.org)"] {
-      #expect(SpokenText(text, language: "en").text.contains(" dot org"))
+      #expect(NormalizedText(text, language: "en").text.contains(" dot org"))
     }
   }
 
@@ -123,7 +123,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
           ("2 500,5", "deux mille cinq cents virgule cinq"),
         ]))
   private func `telephone numbers and lists of numbers apart`(example: Said) {
-    #expect(SpokenText(example.text, language: example.language).text == example.words)
+    #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 }
 
@@ -186,12 +186,12 @@ private struct Said: Sendable, CustomTestStringConvertible {
           ("$5-10", "five to ten dollars"), ("5-10 km", "five to ten kilometers"),
         ]))
   private func `agrees with what is counted`(example: Said) {
-    #expect(SpokenText(example.text, language: example.language).text == example.words)
+    #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 
   @Test func `of a telephone is left to the engine`() {
-    let spoken = SpokenText("Call +1 (212) 555-0100 now", language: "en").text
+    let spoken = NormalizedText("Call +1 (212) 555-0100 now", language: "en").text
     #expect(spoken.contains("(212) 555-0100"))
-    #expect(SpokenText("+1 (212) 555", language: "en").text.hasSuffix("1 (212) 555"))
+    #expect(NormalizedText("+1 (212) 555", language: "en").text.hasSuffix("1 (212) 555"))
   }
 }

@@ -111,12 +111,12 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
           ("5 < 6", "five less than six"), ("Wait [[what", "Wait what"), ("a]]b", "ab"),
         ]))
   private func `has signs, amounts and dates as words`(example: Spoken) {
-    #expect(SpokenText(example.text, language: example.language).text == example.words)
+    #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 
   @Test func `tells what its words stand for`() {
     let source = "Pay $3.50 to *Ann* now."
-    let spoken = SpokenText(source, language: "en")
+    let spoken = NormalizedText(source, language: "en")
     #expect(spoken.text == "Pay three dollars and fifty cents to Ann now.")
     func stands(_ word: String) -> String {
       let bytes = Array(spoken.text.utf8)
@@ -133,8 +133,8 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: ["$3.50 at 7:30 pm, Louis XIV & 5 km", "No. 5 *and* #6 on 5/17/2024"])
   func `is not changed when it is said again`(text: String) {
-    let once = SpokenText(text, language: "en").text
-    #expect(SpokenText(once, language: "en").text == once)
+    let once = NormalizedText(text, language: "en").text
+    #expect(NormalizedText(once, language: "en").text == once)
   }
 
   @Test(arguments: 0..<40)
@@ -148,7 +148,7 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
     ]
     let text = (0..<40).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
     for language in ["en", "de", "fr", "es", "it", "pt", "nl", "et", "sv", "ru", "pl", "uk"] {
-      let spoken = SpokenText(text, language: language)
+      let spoken = NormalizedText(text, language: language)
       let count = text.utf8.count
       for place in 0...spoken.text.utf8.count {
         let range = spoken.source(place..<min(place + 1, spoken.text.utf8.count))
@@ -244,9 +244,9 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
           ("5–10 km", "pięć – dziesięć kilometrów"),
         ]))
   private func `has its unit as a word, in the form that the number asks for`(spoken: Spoken) {
-    let made = SpokenText(spoken.text, language: spoken.language)
+    let made = NormalizedText(spoken.text, language: spoken.language)
     #expect(made.text == spoken.words)
-    #expect(SpokenText(made.text, language: spoken.language).text == made.text)
+    #expect(NormalizedText(made.text, language: spoken.language).text == made.text)
   }
 
   /// A number that is not an amount takes its case from the words around it: engines know these as well as we do.
@@ -262,6 +262,6 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
       ]) + Spoken.of("pl", [("w 1999 r. o 14:30", "w 1999 r. o 14:30"), ("s. 5", "s. 5")])
       + Spoken.of("sv", [("kl. 14.30 den 5 maj", "kl. 14.30 den 5 maj"), ("Karl XII", "Karl XII")]))
   private func `leaves other numbers to the engine`(spoken: Spoken) {
-    #expect(SpokenText(spoken.text, language: spoken.language).text == spoken.words)
+    #expect(NormalizedText(spoken.text, language: spoken.language).text == spoken.words)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import host
 
 @Suite struct `Words behind host practice` {
-  private func parse(_ words: String...) throws -> (PracticeOptions, SoundOptions, Manner)? {
+  private func parse(_ words: String...) throws -> (PracticeOptions, SoundOptions, OutputManner)? {
     let parsed = try Arguments.parse(["practice"] + words, hasInput: true)
     guard case .practice(let options, let sound) = parsed.command else { return nil }
     return (options, sound, parsed.manner)

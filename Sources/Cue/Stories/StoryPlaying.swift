@@ -194,9 +194,9 @@ extension StoryRoom {
 
 extension Story.RecordingOptions {
   /// The same as a wish; `measured` is what was measured.
-  fileprivate func wish(measured: Double?) -> StoryRoom.RecordingWish {
+  fileprivate func wish(measured: Double?) -> StoryRoom.TakeWish {
     func positive(_ value: Double) -> Double { max(0, Story.Dials.number(value, else: 0)) }
-    var wish = StoryRoom.RecordingWish()
+    var wish = StoryRoom.TakeWish()
     wish.atSeconds = atSeconds.map { min(positive($0), 1e6) }
     wish.preRollSeconds = min(positive(preRollSeconds), 1e6)
     wish.seconds = seconds.map { min(positive($0), Double(StoryLimits.mostSeconds)) }

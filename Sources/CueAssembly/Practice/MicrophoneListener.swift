@@ -151,7 +151,7 @@ package final class MicrophoneListener: PracticeListener {
   package func begin(_ segment: Segment, model: Duration) throws(MicrophoneLost) {
     guard !isOver else { throw over }
     try openAgain()
-    var limits = ListeningLimits()
+    var limits = TurnLimits()
     // A speaker who repeats a long paragraph is not cut off.
     limits.max = max(limits.max, TurnRules.longestShareOfLine * (model / .seconds(1)))
     var settings = ListenSettings()

@@ -244,6 +244,6 @@ extension StoredItem {
       orderIndex: item.orderIndex, sourceKind: item.sourceKind.rawValue, scene: item.sceneID,
       text: item.text, said: item.saidText, character: item.characterName ?? "",
       rawName: item.rawCharacterName ?? "", includesAnnouncement: item.includesAnnouncement,
-      tone: item.tone.rawValue)
+      tone: item.kind.rawValue)
   }
 }

@@ -53,7 +53,7 @@ package struct RecordingScript: Sendable {
     var speaking = wish.speaking
     speaking.aliases = speakers.aliases
     items = SpeakableItems.items(of: file.screenplay, rules: wish.rules, options: speaking)
-    guard items.contains(where: { $0.tone != .sound }) else { throw .nothingIsSaid }
+    guard items.contains(where: { $0.kind != .sound }) else { throw .nothingIsSaid }
     wanted = try RecordingScript.wanted(wish, speakers, file.screenplay, items)
   }
 
@@ -78,7 +78,7 @@ package struct RecordingScript: Sendable {
         }
       return isInScenes && (keys?.contains(speakers.key(of: item) ?? "") ?? true)
     }
-    guard wanted.contains(where: { items[$0].tone != .sound }) else { throw .nothingIsWanted }
+    guard wanted.contains(where: { items[$0].kind != .sound }) else { throw .nothingIsWanted }
     return wanted
   }
 

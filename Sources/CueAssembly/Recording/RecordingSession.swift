@@ -256,7 +256,7 @@ package final class RecordingSession {
     var settings = settings
     // Words are found in as many clips at once as clips are made.
     if timing != nil { settings.threads = max(settings.threads, lanes) }
-    return try CueGeneration.Recording(
+    return try CastRecording(
       items, of: script.file.screenplay, source: script.file.bytes, settings: settings,
       timing: timing
     ).write(to: path, from: cache, cancellation: cancellation, progress: progress)

@@ -39,7 +39,7 @@ package struct RecordingVoices {
     }
     var numbers: [String: Int] = [:]
     // A sound needs no voice.
-    for item in items where item.tone != .sound {
+    for item in items where item.kind != .sound {
       let key = speakers.key(of: item) ?? ""
       if numbers[key] == nil {
         numbers[key] = roles.count

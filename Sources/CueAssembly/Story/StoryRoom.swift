@@ -23,7 +23,7 @@ package struct StoryRoom {
   }
 
   /// A take that is to be recorded.
-  package struct RecordingWish: Equatable, Sendable {
+  package struct TakeWish: Equatable, Sendable {
     /// Where recording begins, in seconds as the story is heard; nil for where the take lies, which is also the earliest.
     package var atSeconds: Double?
     /// How much is heard ahead of it, in seconds.
@@ -135,7 +135,7 @@ package struct StoryRoom {
   /// - Returns: the take, what went wrong, and why it ended
   /// - Throws: as ``StoryRecorder/record(into:on:marker:from:stoppingAt:)`` and ``playing(_:missed:_:)``
   package func record(
-    _ wish: RecordingWish, _ hearing: Hearing, microphone: () throws -> any Microphone,
+    _ wish: TakeWish, _ hearing: Hearing, microphone: () throws -> any Microphone,
     missed: (Int, any Error) -> Void,
     _ body: (StoryRecorder, () throws -> RecordedTake) throws -> RecordedTake
   ) throws -> RecordedTake {

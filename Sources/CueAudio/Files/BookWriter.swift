@@ -62,7 +62,7 @@ public final class BookWriter {
     if cover.picturePath != nil {
       arguments += ["-map", "2:v", "-c:v", "copy", "-disposition:v:0", "attached_pic"]
     }
-    if let language = SpokenLanguage.code(cover.notes.language) {
+    if let language = LanguageCode.code(cover.notes.language) {
       arguments += ["-metadata:s:a:0", "language=" + language]
     }
     // The same sound is the same file: no version, no date.

@@ -22,7 +22,7 @@ enum ID3 {
   private static func texts(_ notes: SoundNotes) -> [(String, String)] {
     [
       ("TIT2", notes.title), ("TPE1", notes.artist), ("TALB", notes.album), ("TRCK", notes.track),
-      ("TLAN", SpokenLanguage.code(notes.language) ?? ""),
+      ("TLAN", LanguageCode.code(notes.language) ?? ""),
     ].map { ($0.0, printed($0.1)) }.filter { !$0.1.isEmpty }
   }
 

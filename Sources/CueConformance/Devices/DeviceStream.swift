@@ -26,7 +26,7 @@ struct ListedDevice {
   let rateHertz: Int
   let channels: Int
 
-  init(_ message: Message) throws(Misbehaviour) {
+  init(_ message: WorkerMessage) throws(Misbehaviour) {
     id = try message.text(CUE_TAG_ID)
     name = try message.text(CUE_TAG_NAME)
     direction = try message.u32(CUE_TAG_TYPE) ?? 0

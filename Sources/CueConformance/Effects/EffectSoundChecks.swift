@@ -227,7 +227,7 @@ enum EffectSoundChecks {
 }
 
 /// The output of sound that was sent through an effect as a whole.
-struct Passage {
+struct EffectPassage {
   var samples: [Float] = []
   /// Where the requested frame is heard.
   var place: Int?
@@ -243,7 +243,7 @@ extension Session {
   func passage(
     _ samples: [Float], mostFrames: Int = 1024, asking frame: Int? = nil,
     changing change: (frame: Int, parameter: UInt32, value: Double)? = nil
-  ) throws -> Passage {
+  ) throws -> EffectPassage {
     let answer = try configure(rateHertz: 48_000, channels: 1, mostFrames: mostFrames)
     try bench.skip(
       answer.status == CUE_E_RATE || answer.status == CUE_E_FORMAT,
@@ -252,7 +252,7 @@ extension Session {
     try bench.require(
       answer.status == CUE_OK, "It answers CUE_OK.",
       "It answered \(Status.name(answer.status)): \(answer.sentence)")
-    var passage = Passage()
+    var passage = EffectPassage()
     passage.tail = answer.seen(CUE_TAG_TAIL) ?? 0
     passage.latency = answer.seen(CUE_TAG_LATENCY) ?? 0
     for at in stride(from: 0, to: samples.count, by: mostFrames) {

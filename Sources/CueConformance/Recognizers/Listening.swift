@@ -33,7 +33,7 @@ struct Hearing {
   var final: Result? { results.last { $0.isFinal } }
   var text: String { final?.text ?? "" }
 
-  mutating func take(_ message: Message) throws {
+  mutating func take(_ message: WorkerMessage) throws {
     switch message.type {
     case CUE_MSG_PARTIAL, CUE_MSG_FINAL: results.append(try Result(message))
     case CUE_MSG_TAKEN: takenFrames.append(Int(clamping: try message.u64(CUE_TAG_FRAME) ?? 0))
@@ -46,7 +46,7 @@ struct Hearing {
 }
 
 extension Hearing.Result {
-  init(_ message: Message) throws {
+  init(_ message: WorkerMessage) throws {
     isFinal = message.type == CUE_MSG_FINAL
     revision = Int(try message.u32(CUE_TAG_REVISION) ?? 0)
     text = try message.text(CUE_TAG_TEXT)
@@ -66,7 +66,7 @@ extension Hearing.Result {
 }
 
 /// How a recognizer is asked to listen.
-struct ListenRequest {
+struct HearingRequest {
   var sample: UInt32 = CUE_SAMPLE_S16
   var rateHertz = 16000
   var channels = 1
@@ -92,7 +92,7 @@ struct ListenRequest {
 extension Session {
   /// Lets the recognizer hear `samples` in blocks of `blockFrames`, waiting for each to be taken.
   func listen(
-    _ samples: [Float], _ request: ListenRequest = ListenRequest(), blockFrames: Int = 4000,
+    _ samples: [Float], _ request: HearingRequest = HearingRequest(), blockFrames: Int = 4000,
     instance: UInt32 = 1
   ) throws -> Hearing {
     var hearing = Hearing()

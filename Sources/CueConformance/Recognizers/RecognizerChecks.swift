@@ -62,7 +62,7 @@ enum RecognizerChecks {
           for channels in [1, 2] {
             let heard = try session.listen(
               Signals.noise(frames: rate / 2 * channels, level: 0.01, seed: 2),
-              ListenRequest(sample: sample, rateHertz: rate, channels: channels))
+              HearingRequest(sample: sample, rateHertz: rate, channels: channels))
             bench.done = "Sound of \(rate) Hz and \(channels) channels was heard."
             try bench.require(
               [CUE_OK, CUE_E_FORMAT, CUE_E_RATE].contains(heard.status),
@@ -141,7 +141,7 @@ enum RecognizerChecks {
         var sound = Signals.noise(frames: 8000, level: 0.01, seed: 3)
         for index in stride(from: 100, to: 8000, by: 777) { sound[index] = odd }
         bench.done = "Float sound with \(odd) in it was heard."
-        let heard = try session.listen(sound, ListenRequest(sample: CUE_SAMPLE_F32))
+        let heard = try session.listen(sound, HearingRequest(sample: CUE_SAMPLE_F32))
         try bench.requireKnown(
           heard.status, "It ends with a result, or a status of the interface.", how: "ended with")
       }
@@ -158,7 +158,7 @@ enum RecognizerChecks {
         ("two hundred", (0..<200).map { Array("number \($0) of them".utf8) }),
       ]
       for (what, phrases) in odd {
-        var request = ListenRequest()
+        var request = HearingRequest()
         request.phrases = phrases.map { (CUE_PHRASE_EXPECTED, $0) }
         bench.done = "A stream was opened for phrases that are \(what)."
         let heard = try session.listen(Signals.noise(frames: 1600, level: 0.01, seed: 4), request)
@@ -172,7 +172,7 @@ enum RecognizerChecks {
       "Cue ends lines by partial results, so what they call stable must not change.",
       "Sound is heard with partial results: their revisions rise, and the bytes that are called stable never get fewer, and begin every later result."
     ) { bench in
-      var request = ListenRequest()
+      var request = HearingRequest()
       request.partials = true
       let heard = try bench.startPlugin().listen(keys(rateHertz: 16_000), request, blockFrames: 800)
       bench.done = "Sound was heard with partial results."
@@ -250,7 +250,7 @@ enum RecognizerChecks {
       let sound = keys(rateHertz: 16_000)
       let first = try session.listen(sound).text
       var hearing = Hearing()
-      let number = try session.send(CUE_MSG_LISTEN) { ListenRequest().write(&$0) }
+      let number = try session.send(CUE_MSG_LISTEN) { HearingRequest().write(&$0) }
       guard try session.untilTaken(number, &hearing) else {
         throw Verdict.skipped("it does not take 16-bit sound at 16,000 Hz")
       }
@@ -274,7 +274,7 @@ enum RecognizerChecks {
     let minute = Signals.int16Bytes(Signals.noise(frames: 16_000, level: 0.01, seed: 5))
     for attempt in 1...3 {
       var hearing = Hearing()
-      let number = try session.send(CUE_MSG_LISTEN) { ListenRequest().write(&$0) }
+      let number = try session.send(CUE_MSG_LISTEN) { HearingRequest().write(&$0) }
       guard try session.untilTaken(number, &hearing) else {
         throw Verdict.skipped("it does not take 16-bit sound at 16,000 Hz")
       }

@@ -71,7 +71,7 @@ enum RecognizerEnduranceChecks {
     ) { bench in
       let session = try bench.startPlugin()
       var hearing = Hearing()
-      let number = try session.send(CUE_MSG_LISTEN) { ListenRequest().write(&$0) }
+      let number = try session.send(CUE_MSG_LISTEN) { HearingRequest().write(&$0) }
       guard try session.untilTaken(number, &hearing) else {
         throw Verdict.skipped("it does not take 16-bit sound at 16,000 Hz")
       }
@@ -143,7 +143,7 @@ enum RecognizerEnduranceChecks {
     hearsForOtherHost)
 
   private static func hearsForOtherHost(_ bench: Bench, _ session: Session) throws {
-    var request = ListenRequest()
+    var request = HearingRequest()
     request.language = "xx-nowhere"
     request.phrases = [(CUE_PHRASE_EXPECTED, Array("one two three".utf8))]
     bench.done = "Such a host had sound heard."
@@ -156,9 +156,9 @@ enum RecognizerEnduranceChecks {
     _ = try session.listen(Signals.noise(frames: 100, level: 0.01, seed: 12), request)
   }
 
-  private static func fuzzed(_ chance: inout Chance) -> ListenRequest {
+  private static func fuzzed(_ chance: inout Chance) -> HearingRequest {
     let words = ["one", "two", "to be", "NOT", "", "naïve", "—", "3.5", "…", "x", "uh", "\u{200b}"]
-    var request = ListenRequest()
+    var request = HearingRequest()
     request.sample = Bool.random(using: &chance) ? CUE_SAMPLE_S16 : CUE_SAMPLE_F32
     request.rateHertz =
       [8000, 16_000, 16_000, 22_050, 48_000].randomElement(using: &chance) ?? 16_000
@@ -195,7 +195,7 @@ enum RecognizerEnduranceChecks {
 extension Session {
   /// Lets it hear `samples` in blocks of random lengths, cancelled after the block of that number; returns its end.
   fileprivate func hearInPieces(
-    _ samples: [Float], _ request: ListenRequest, cancelledAt moment: Int?
+    _ samples: [Float], _ request: HearingRequest, cancelledAt moment: Int?
   ) throws -> Int32 {
     var hearing = Hearing()
     let number = try send(CUE_MSG_LISTEN) { request.write(&$0) }
@@ -225,7 +225,7 @@ extension Session {
     var hearings = sounds.map { _ in Hearing() }
     for index in sounds.indices {
       let number = try send(CUE_MSG_LISTEN, instance: UInt32(index + 1)) {
-        ListenRequest().write(&$0)
+        HearingRequest().write(&$0)
       }
       numbers.append(number)
       try bench.skip(

@@ -44,7 +44,7 @@ enum RecognizerOddChecks {
       let sound = RecognizerChecks.keys(rateHertz: 16_000)
       let one = try session.listen(sound).text
       try RecognizerChecks.forget(session)
-      let two = try session.listen(sound.flatMap { [$0, $0] }, ListenRequest(channels: 2))
+      let two = try session.listen(sound.flatMap { [$0, $0] }, HearingRequest(channels: 2))
       try bench.skip(two.status == CUE_E_FORMAT, "it takes one channel")
       bench.done = "The same sound was heard in one channel and in two."
       try bench.require(one == two.text, "“\(one)” is heard both times.", "“\(two.text)” was.")

@@ -85,7 +85,7 @@ enum RecognizerSpeechChecks {
 extension Session {
   /// Lets it hear `samples`, of lines that may come in any order; nil if it does not accept such sound.
   fileprivate func hears(_ samples: [Float]) throws -> Hearing.Result? {
-    var request = ListenRequest()
+    var request = HearingRequest()
     request.phrases = RecognizerSpeechChecks.lines.enumerated().map { index, line in
       (index == 0 ? CUE_PHRASE_EXPECTED : CUE_PHRASE_COMPETING, Array(line.utf8))
     }

@@ -110,7 +110,7 @@ struct Utterance {
 
   func honours(_ field: UInt32) -> Bool { honoured.contains { $0.field == field } }
 
-  mutating func take(_ message: Message) throws {
+  mutating func take(_ message: WorkerMessage) throws {
     switch message.type {
     case CUE_MSG_BEGIN:
       formats.append(

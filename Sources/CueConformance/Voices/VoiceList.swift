@@ -2,7 +2,7 @@ import CueABI
 import CuePlugins
 
 /// A voice of a listing, and what the engine says it can do.
-struct ListedVoice: Equatable {
+struct VoiceEntry: Equatable {
   let id: String
   let name: String
   let languages: [String]
@@ -13,7 +13,7 @@ struct ListedVoice: Equatable {
   /// Whether it repeats its sound: a CUE_VOICE_DETERMINISM_….
   let determinism: UInt32
 
-  init(_ message: Message) throws {
+  init(_ message: WorkerMessage) throws {
     id = try message.text(CUE_TAG_ID)
     name = try message.text(CUE_TAG_NAME)
     languages = try message.texts(CUE_TAG_LANGUAGE)
@@ -28,7 +28,7 @@ struct ListedVoice: Equatable {
 }
 
 /// What a voice promises of its sound.
-enum Repetition {
+enum VoiceRepeatability {
   /// Nothing.
   case none
   /// The same bytes for the same seed, in fresh processes.
@@ -46,7 +46,7 @@ struct Traits {
   let speed: (minimum: Double, maximum: Double)
   let pitch: (minimum: Double, maximum: Double)
 
-  init(_ message: Message) throws {
+  init(_ message: WorkerMessage) throws {
     flags = try message.u32(CUE_TAG_FLAGS) ?? 0
     events = try message.u32(CUE_TAG_EVENTS) ?? 0
     mostTextBytes = Int(try message.u32(CUE_TAG_MAX_TEXT) ?? 0)
@@ -68,17 +68,17 @@ struct Traits {
 }
 
 extension Session {
-  func voices() throws -> [ListedVoice] {
+  func voices() throws -> [VoiceEntry] {
     let answer = try ask(CUE_MSG_VOICES, within: 30_000)
     bench.done = "The voices were listed."
     try bench.require(
       answer.status == CUE_OK, "They are listed.",
       "It was refused with \(Status.name(answer.status)): \(answer.sentence)")
-    return try answer.messages.filter { $0.type == CUE_MSG_VOICE }.map { try ListedVoice($0) }
+    return try answer.messages.filter { $0.type == CUE_MSG_VOICE }.map { try VoiceEntry($0) }
   }
 
   /// What `voice` promises: its own declaration, else the plugin's for all voices.
-  func repetition(of voice: ListedVoice?) -> Repetition {
+  func repetition(of voice: VoiceEntry?) -> VoiceRepeatability {
     switch voice?.determinism ?? CUE_VOICE_DETERMINISM_PLUGIN {
     case CUE_VOICE_DETERMINISM_NONE: .none
     case CUE_VOICE_DETERMINISM_SEED: .bySeed
@@ -93,7 +93,7 @@ extension Session {
   }
 
   /// The promise of the voice that speaks if none is named.
-  func repetition() throws -> Repetition {
+  func repetition() throws -> VoiceRepeatability {
     let voices = try voices()
     return repetition(of: voices.first(where: \.isDefault) ?? voices.first { !$0.isVariant })
   }

@@ -86,7 +86,7 @@ struct ReadAlongPage {
   /// Scene by scene: a list of them, then a section of lines for each.
   private func appendText(_ items: [TimedItem], to file: TextFile) throws {
     let scenes = draft.timeline.scenes
-    var known: [String: Screenplay.Scene] = [:]
+    var known: [String: Screenplay.SceneElements] = [:]
     for scene in screenplay.scenes { known[scene.id] = scene }
     let titles = scenes.map { scene in
       let heading = known[scene.id]?.heading ?? ""

@@ -21,7 +21,7 @@ extension SpeakableItem {
   /// As notes say of the scene, as `own` says of its speaker, as the speech's notes say, and as the parenthetical ahead of it
   /// says: what is nearer to the words counts.
   func expression(ofPiece index: Int, by own: Expression) -> Expression {
-    guard tone == .character else { return own }
+    guard kind == .character else { return own }
     var direction: String?
     if case .words(_, let said) = pieces[index] { direction = said }
     guard direction != nil || !sceneTones.isEmpty || !speechTones.isEmpty else { return own }

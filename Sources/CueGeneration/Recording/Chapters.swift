@@ -15,7 +15,7 @@ enum Chapters {
   private static func scenes(
     _ screenplay: Screenplay, _ timeline: Timeline
   ) -> [SoundNotes.Place] {
-    var scenes: [String: Screenplay.Scene] = [:]
+    var scenes: [String: Screenplay.SceneElements] = [:]
     for scene in screenplay.scenes { scenes[scene.id] = scene }
     return timeline.scenes.map { heard in
       let scene = scenes[heard.id]

@@ -17,7 +17,7 @@ struct RecordingDraft: Sendable {
   let report: RecordingReport
 
   init(
-    _ recording: Recording, kind: RecordingKind, cache: any SoundCache,
+    _ recording: CastRecording, kind: RecordingKind, cache: any SoundCache,
     cancellation: Cancellation, progress: (RecordingProgress) -> Void
   ) throws {
     items = recording.items
@@ -25,7 +25,7 @@ struct RecordingDraft: Sendable {
     self.kind = kind
     var report = RecordingReport()
     report.silentItems = items.indices.filter {
-      recording.items[$0].clip == nil && recording.items[$0].item.tone != .sound
+      recording.items[$0].clip == nil && recording.items[$0].item.kind != .sound
     }
     guard items.contains(where: { $0.clip != nil }) else {
       throw SoundFileError("", .nothingToRecord(items: items.count))

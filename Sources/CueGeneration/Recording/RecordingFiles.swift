@@ -16,7 +16,7 @@ struct RecordingFiles {
   let screenplay: Screenplay
   let source: [UInt8]
 
-  init(_ recording: Recording, _ draft: RecordingDraft, path: String) {
+  init(_ recording: CastRecording, _ draft: RecordingDraft, path: String) {
     self.draft = draft
     screenplay = recording.screenplay
     source = recording.source

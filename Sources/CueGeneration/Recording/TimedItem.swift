@@ -63,7 +63,7 @@ struct WordTimes: Sendable {
     return TimedItem(
       place: place, speaker: draft.items[place].speaker, text: item.text, frames: span,
       words: words, isEstimated: times.isEstimated, group: item.group,
-      isOfCharacter: item.tone == .character)
+      isOfCharacter: item.kind == .character)
   }
 
   /// The place of a sound, as in subtitles for people who cannot hear: `[Door creaks open.]`.

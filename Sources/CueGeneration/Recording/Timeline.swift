@@ -11,10 +11,10 @@ public struct Timeline: Equatable, Sendable {
   /// The frame after the last item.
   public private(set) var frames = 0
   /// The stretches of the scenes that are heard, in order, each with the pause after it; together they are the whole.
-  public private(set) var scenes: [Scene] = []
+  public private(set) var scenes: [SceneSpan] = []
 
   /// A stretch of a recording that is of one scene.
-  public struct Scene: Equatable, Sendable {
+  public struct SceneSpan: Equatable, Sendable {
     /// The scene's name; see ``SpeakableItem/sceneID``.
     public var id: String
     /// Places of its items.
@@ -85,7 +85,7 @@ public struct Timeline: Equatable, Sendable {
         scenes[last].frames = scenes[last].frames.lowerBound..<span.lowerBound
       }
       scenes.append(
-        Scene(
+        SceneSpan(
           id: id, items: place..<place + 1, frames: (scenes.isEmpty ? 0 : span.lowerBound)..<frames)
       )
     }
@@ -95,6 +95,6 @@ public struct Timeline: Equatable, Sendable {
 extension RenderedItem {
   /// What keeps two voices of a group apart.
   var lane: String {
-    item.characterName ?? (item.tone == .sound ? "\u{0}sound" : "\u{0}narrator")
+    item.characterName ?? (item.kind == .sound ? "\u{0}sound" : "\u{0}narrator")
   }
 }

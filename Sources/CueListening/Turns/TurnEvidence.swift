@@ -20,7 +20,7 @@ package struct TurnEvidence: Sendable {
   private var text = ""
   private(set) var firstTextFrame: Int?
   private(set) var lastTextFrame: Int?
-  /// Where the silence began that is as long as ``ListeningLimits/end`` now; nil if there is none.
+  /// Where the silence began that is as long as ``TurnLimits/end`` now; nil if there is none.
   private(set) var silentSinceFrame: Int?
   /// The pauses that the speaker made.
   private(set) var pauses: SpokenPauses

@@ -5,18 +5,18 @@
 public enum TurnRule: String, CaseIterable, Sendable {
   // MARK: Time
 
-  /// Nothing loud and nothing new for ``ListeningLimits/inactivity``.
+  /// Nothing loud and nothing new for ``TurnLimits/inactivity``.
   case inactivity = "inactivity"
-  /// The recognizer reports nothing new for ``ListeningLimits/stable``: noise may hide the silence.
+  /// The recognizer reports nothing new for ``TurnLimits/stable``: noise may hide the silence.
   case noNews = "no-news"
-  /// Nobody has begun for ``ListeningLimits/start``.
+  /// Nobody has begun for ``TurnLimits/start``.
   case noSpeech = "no-speech"
-  /// Listening has lasted for ``ListeningLimits/max``.
+  /// Listening has lasted for ``TurnLimits/max``.
   case tooLong = "too-long"
 
   // MARK: Sound
 
-  /// Silence for ``ListeningLimits/end``, or for longer while the line is unfinished.
+  /// Silence for ``TurnLimits/end``, or for longer while the line is unfinished.
   case silence = "silence"
 
   // MARK: Words

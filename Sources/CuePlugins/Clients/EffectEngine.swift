@@ -15,7 +15,7 @@ public final class EffectEngine {
   private var idle: [SharedEffect] = []
   private static let mostIdle = 128
   /// Messages that have come for open requests, the oldest first.
-  private var arrived: [UInt32: [Message]] = [:]
+  private var arrived: [UInt32: [WorkerMessage]] = [:]
   /// Where the sound of unfinished requests lies, by their numbers.
   private var slots: [UInt32: SharedSound.Slot] = [:]
   private var worker: Worker?
@@ -138,8 +138,8 @@ public final class EffectEngine {
   fileprivate func finish(
     _ request: UInt32, _ worker: Worker, within milliseconds: Int,
     while activity: PluginFailure.Activity,
-    each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
-  ) throws(PluginFailure) -> Message {
+    each: (WorkerMessage) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
+  ) throws(PluginFailure) -> WorkerMessage {
     while true {
       guard let message = try next(request, worker, milliseconds, activity) else { continue }
       if message.type == CUE_MSG_DONE {
@@ -156,7 +156,7 @@ public final class EffectEngine {
 
   private func next(
     _ request: UInt32, _ worker: Worker, _ milliseconds: Int, _ activity: PluginFailure.Activity
-  ) throws(PluginFailure) -> Message? {
+  ) throws(PluginFailure) -> WorkerMessage? {
     if let waiting = arrived[request], !waiting.isEmpty {
       return arrived[request]?.removeFirst()
     }
@@ -263,7 +263,7 @@ private final class SharedEffect: Effect {
   private func settle(_ worker: Worker) throws(PluginFailure) {
     while let next = unanswered.first {
       unanswered.removeFirst()
-      let done: Message
+      let done: WorkerMessage
       do throws(PluginFailure) {
         done = try engine.finish(
           next.request, worker, within: next.within, while: next.activity)

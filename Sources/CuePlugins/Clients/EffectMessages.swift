@@ -83,7 +83,7 @@ struct EffectAnswer {
   }
 
   /// Adds a SOUND or a DONE, after checking that its sound has whole frames and only numbers.
-  mutating func add(_ message: Message) throws(Misbehaviour) {
+  mutating func add(_ message: WorkerMessage) throws(Misbehaviour) {
     if message.type == CUE_MSG_DONE, try message.i32(CUE_TAG_STATUS) == CUE_CANCELLED {
       throw Misbehaviour(.notCancelled)
     }

@@ -3,7 +3,7 @@ import CueModel
 
 extension Shortfall {
   /// What HONOURED reports, in words.
-  init(_ message: Message) throws(Misbehaviour) {
+  init(_ message: WorkerMessage) throws(Misbehaviour) {
     let fields = [
       "something", "speed", "pitch", "volume", "language", "voice", "tones", "direction", "context",
       "seed", "the form of the text", "events", "model", "phrase", "pronunciation",

@@ -104,7 +104,7 @@ public final class MicrophoneClient: Microphone {
   }
 
   /// Counts what was read, and what was lost before it.
-  private func taken(_ bytes: [UInt8], _ done: Message) -> CapturedSound? {
+  private func taken(_ bytes: [UInt8], _ done: WorkerMessage) -> CapturedSound? {
     guard var stream, !bytes.isEmpty else { return nil }
     let sound = AudioBuffer(format: stream.format, bytes: bytes)
     func number(_ tag: UInt32) -> Int? { ((try? done.u64(tag)) ?? nil).map { Int(clamping: $0) } }

@@ -27,7 +27,7 @@ public struct ParameterDescription: Equatable, Sendable {
 }
 
 extension ParameterDescription {
-  init(_ message: Message) throws(Misbehaviour) {
+  init(_ message: WorkerMessage) throws(Misbehaviour) {
     let types = ["", "number", "integer", "switch", "choice", "text"]
     let type = Int(try message.u32(CUE_TAG_TYPE) ?? 0)
     guard types.indices.contains(type), type > 0 else {

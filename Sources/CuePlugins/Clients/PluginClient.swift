@@ -16,7 +16,7 @@ final class PluginClient {
   private var hasAskedNetwork = false
   private(set) var description: PluginDescription?
   /// What the plugin answers to TRAITS, for voices.
-  private(set) var traits: Message?
+  private(set) var traits: WorkerMessage?
   private(set) var parameters: [ParameterDescription] = []
   /// A digest of the plugin's secrets; empty if it has none.
   private(set) var secretMark = ""
@@ -25,7 +25,7 @@ final class PluginClient {
   /// A cancelled request that has not ended yet, and the time by which it must end.
   private var ending: (request: UInt32, by: Int64)?
   /// Takes messages of other requests while waiting for the end of a cancelled one.
-  var meanwhile: (Message) -> Void = { _ in }
+  var meanwhile: (WorkerMessage) -> Void = { _ in }
 
   var name: String { setup.file.name }
   var deadlines: Deadlines { setup.worker.deadlines }
@@ -228,7 +228,7 @@ final class PluginClient {
     }
   }
 
-  private func checkVersion(_ done: Message, _ worker: Worker) throws(PluginFailure) {
+  private func checkVersion(_ done: WorkerMessage, _ worker: Worker) throws(PluginFailure) {
     let major = (try? done.u32(CUE_TAG_MAJOR)) ?? 0
     guard major != CUE_PROTOCOL_MAJOR else { return }
     worker.end()
@@ -262,8 +262,8 @@ final class PluginClient {
   func ask(
     _ type: UInt32, within milliseconds: Int, while activity: PluginFailure.Activity,
     cancellation: Cancellation? = nil, _ body: (inout MessageWriter) -> Void = { _ in },
-    each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
-  ) throws(PluginFailure) -> Message {
+    each: (WorkerMessage) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
+  ) throws(PluginFailure) -> WorkerMessage {
     let worker = try ready()
     let request = addToInstance(type, worker, body)
     do throws(PluginFailure) {
@@ -287,8 +287,8 @@ final class PluginClient {
     _ request: UInt32, _ worker: Worker, within milliseconds: Int,
     while activity: PluginFailure.Activity,
     cancellation: Cancellation? = nil,
-    each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
-  ) throws(PluginFailure) -> Message {
+    each: (WorkerMessage) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
+  ) throws(PluginFailure) -> WorkerMessage {
     var patience = worker.patience(milliseconds)
     while true {
       switch try worker.next(&patience, while: activity) {
@@ -315,7 +315,7 @@ final class PluginClient {
   }
 
   /// The failure that a DONE reports, if any.
-  func failure(of done: Message, _ worker: Worker, _ activity: PluginFailure.Activity)
+  func failure(of done: WorkerMessage, _ worker: Worker, _ activity: PluginFailure.Activity)
     -> PluginFailure?
   {
     do throws(Misbehaviour) {
@@ -344,7 +344,7 @@ final class PluginClient {
   }
 
   private func refusal(
-    of done: Message, _ worker: Worker, _ activity: PluginFailure.Activity,
+    of done: WorkerMessage, _ worker: Worker, _ activity: PluginFailure.Activity,
     _ kind: PluginFailure.Kind
   ) -> PluginFailure {
     do throws(Misbehaviour) {

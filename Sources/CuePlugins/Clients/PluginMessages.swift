@@ -34,7 +34,7 @@ extension PluginKind {
 }
 
 extension PluginDescription {
-  init(_ message: Message) throws(Misbehaviour) {
+  init(_ message: WorkerMessage) throws(Misbehaviour) {
     let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
     let kind = try message.text(CUE_TAG_KIND)
     id = printable(try message.text(CUE_TAG_ID))

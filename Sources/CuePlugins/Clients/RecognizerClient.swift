@@ -231,7 +231,7 @@ public final class RecognizerClient: Recognizer {
     return true
   }
 
-  private func take(_ message: Message) throws(Misbehaviour) {
+  private func take(_ message: WorkerMessage) throws(Misbehaviour) {
     switch message.type {
     case CUE_MSG_PARTIAL:
       guard final == nil else { throw Misbehaviour(.partialAfterFinal) }
@@ -252,7 +252,7 @@ public final class RecognizerClient: Recognizer {
 }
 
 extension Heard {
-  init(_ message: Message) throws(Misbehaviour) {
+  init(_ message: WorkerMessage) throws(Misbehaviour) {
     self.init(text: printable(try message.text(CUE_TAG_TEXT)))
     stableBytes = min(Int(try message.u32(CUE_TAG_STABLE) ?? 0), text.utf8.count)
     confidence = try Heard.known(message.f64(CUE_TAG_CONFIDENCE))

@@ -63,7 +63,7 @@ extension SpeechRequest {
 
 /// Maps marks from the text that the engine got to the text of the request.
 struct MarkPlaces {
-  let spoken: SpokenText
+  let spoken: NormalizedText
   /// Marks of an SSML document that the voice does not read itself, in order; each is reported with the next word.
   var marks: ArraySlice<SSMLMark> = []
   /// Where the last reported word begins.

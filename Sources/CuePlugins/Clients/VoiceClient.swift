@@ -25,7 +25,7 @@ public final class VoiceClient: RecordingVoice {
   /// The languages of the voices by id, once they were asked for.
   var languages: [String: [String]]?
   /// The text of the last request, and its spoken form.
-  var lastSpoken: (source: String, language: String, voice: String, spoken: SpokenText)?
+  var lastSpoken: (source: String, language: String, voice: String, spoken: NormalizedText)?
   /// How long the voice takes for a character.
   var pace: Pace
 

@@ -8,7 +8,7 @@ extension VoiceClient {
     let request: SpeechRequest
     let number: UInt32
     let worker: Worker
-    var messages: [Message] = []
+    var messages: [WorkerMessage] = []
   }
 
   /// Sound of a request before its turn: eight seconds at 24 kHz, because a voice that makes a sentence in one piece waits for
@@ -24,8 +24,8 @@ extension VoiceClient {
   /// request's number, its credit, and its messages so far.
   private func begin(
     _ request: SpeechRequest, _ line: Line, _ worker: Worker
-  ) throws(PluginFailure) -> (number: UInt32, granted: Int, messages: [Message]) {
-    let begun: (number: UInt32, granted: Int, messages: [Message])
+  ) throws(PluginFailure) -> (number: UInt32, granted: Int, messages: [WorkerMessage]) {
+    let begun: (number: UInt32, granted: Int, messages: [WorkerMessage])
     if let early, early.request == request, early.worker === worker {
       let more = VoiceClient.credit - VoiceClient.earlyCredit
       client.addToInstance(CUE_MSG_CREDIT, request: early.number, worker) {
@@ -61,7 +61,7 @@ extension VoiceClient {
     }
   }
 
-  func keepEarly(_ message: Message) {
+  func keepEarly(_ message: WorkerMessage) {
     if message.request == early?.number { early?.messages.append(message) }
   }
 

@@ -62,17 +62,17 @@ extension VoiceClient {
   }
 
   /// The text in the words of its language; SSML and phonemes do not change.
-  func spoken(_ request: SpeechRequest) -> SpokenText {
+  func spoken(_ request: SpeechRequest) -> NormalizedText {
     guard request.form == .plain else {
       return isForOthers(request)
-        ? SpokenText(ssml: request.text) : SpokenText(asWritten: request.text)
+        ? NormalizedText(ssml: request.text) : NormalizedText(asWritten: request.text)
     }
     if let known = lastSpoken, known.source == request.text, known.language == request.language,
       known.voice == request.voice
     {
       return known.spoken
     }
-    let spoken = SpokenText(request.text) { self.language(of: request) }
+    let spoken = NormalizedText(request.text) { self.language(of: request) }
     lastSpoken = (request.text, request.language, request.voice, spoken)
     return spoken
   }
@@ -137,7 +137,7 @@ extension VoiceClient {
   }
 }
 
-extension SpokenText {
+extension NormalizedText {
   /// Whether there is something to say: a letter or a digit outside tags.
   func isForTheEar(_ form: SpeechRequest.TextForm) -> Bool {
     var isInTag = false

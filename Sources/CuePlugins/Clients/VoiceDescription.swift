@@ -61,7 +61,7 @@ public struct VoiceDescription: Equatable, Sendable {
 }
 
 extension VoiceDescription {
-  init(_ message: Message) throws(Misbehaviour) {
+  init(_ message: WorkerMessage) throws(Misbehaviour) {
     let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
     id = printable(try message.text(CUE_TAG_ID))
     name = printable(try message.text(CUE_TAG_NAME))

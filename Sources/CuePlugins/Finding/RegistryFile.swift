@@ -59,11 +59,11 @@ enum RegistryFile {
     var at = start
     do throws(Misbehaviour) {
       while at < bytes.count {
-        guard bytes.count - at >= Message.Header.byteCount else { return [:] }
-        let header = try Message.Header(bytes[at...])
-        at += Message.Header.byteCount
+        guard bytes.count - at >= WorkerMessage.Header.byteCount else { return [:] }
+        let header = try WorkerMessage.Header(bytes[at...])
+        at += WorkerMessage.Header.byteCount
         guard bytes.count - at >= header.length else { return [:] }
-        let entry = try entry(Message(header, body: bytes[at..<at + header.length]))
+        let entry = try entry(WorkerMessage(header, body: bytes[at..<at + header.length]))
         entries[entry.record.path] = entry
         at += header.length
       }
@@ -125,7 +125,7 @@ enum RegistryFile {
     writer.end()
   }
 
-  private static func entry(_ message: Message) throws(Misbehaviour) -> RegistryEntry {
+  private static func entry(_ message: WorkerMessage) throws(Misbehaviour) -> RegistryEntry {
     let number = try message.u32(numberTag) ?? 0
     let name = try message.text(stateTag)
     let state: PluginRecord.State

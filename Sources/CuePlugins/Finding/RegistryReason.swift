@@ -44,7 +44,7 @@ extension PluginFailure.Reason {
   }
 
   /// Reads what ``write(_:)`` wrote, or the words of a registry that has no codes.
-  init(_ message: Message) throws(Misbehaviour) {
+  init(_ message: WorkerMessage) throws(Misbehaviour) {
     let numbers = try message.u64s(ReasonTag.numbers)
     let code = try message.text(ReasonTag.code)
     switch code {
@@ -67,7 +67,7 @@ extension PluginFailure.Reason {
     }
   }
 
-  private static func inner(_ message: Message) throws(Misbehaviour) -> Message {
+  private static func inner(_ message: WorkerMessage) throws(Misbehaviour) -> WorkerMessage {
     guard let inner = try message.groups(ReasonTag.inner).first else {
       throw Misbehaviour(.halfField)
     }
@@ -96,7 +96,7 @@ extension PluginFailure {
     writer.u64(ReasonTag.numbers, UInt64(number))
   }
 
-  fileprivate init(_ message: Message) throws(Misbehaviour) {
+  fileprivate init(_ message: WorkerMessage) throws(Misbehaviour) {
     let number = UInt32(clamping: try message.u64s(ReasonTag.numbers).first ?? 0)
     let kind: Kind
     switch try message.text(ReasonTag.kind) {

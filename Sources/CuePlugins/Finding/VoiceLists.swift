@@ -52,11 +52,11 @@ public struct VoiceLists: Sendable {
     var at = bytes.startIndex
     var isHead = true
     while at < bytes.endIndex {
-      guard bytes.endIndex - at >= Message.Header.byteCount else { return nil }
-      let header = try Message.Header(bytes[at...])
-      at += Message.Header.byteCount
+      guard bytes.endIndex - at >= WorkerMessage.Header.byteCount else { return nil }
+      let header = try WorkerMessage.Header(bytes[at...])
+      at += WorkerMessage.Header.byteCount
       guard bytes.endIndex - at >= header.length else { return nil }
-      let message = try Message(header, body: bytes[at..<at + header.length])
+      let message = try WorkerMessage(header, body: bytes[at..<at + header.length])
       at += header.length
       if isHead {
         isHead = false

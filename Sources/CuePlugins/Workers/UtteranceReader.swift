@@ -17,7 +17,7 @@ struct UtteranceReader {
   }
 
   /// The event of `message`; nil if it is not one.
-  mutating func read(_ message: Message) throws(Misbehaviour) -> SpeechEvent? {
+  mutating func read(_ message: WorkerMessage) throws(Misbehaviour) -> SpeechEvent? {
     switch message.type {
     case CUE_MSG_BEGIN: .began(try begin(message))
     case CUE_MSG_SOUND: .sound(try sound(message))
@@ -27,7 +27,7 @@ struct UtteranceReader {
     }
   }
 
-  private mutating func begin(_ message: Message) throws(Misbehaviour) -> AudioFormat {
+  private mutating func begin(_ message: WorkerMessage) throws(Misbehaviour) -> AudioFormat {
     guard format == nil else { throw Misbehaviour(.formatTwice) }
     let sample = try message.u32(CUE_TAG_SAMPLE) ?? 0
     let rate = try message.u32(CUE_TAG_RATE) ?? 0
@@ -44,7 +44,7 @@ struct UtteranceReader {
     return begun
   }
 
-  private mutating func sound(_ message: Message) throws(Misbehaviour) -> AudioBuffer {
+  private mutating func sound(_ message: WorkerMessage) throws(Misbehaviour) -> AudioBuffer {
     guard let format else {
       throw Misbehaviour(.soundBeforeFormat)
     }
@@ -63,7 +63,7 @@ struct UtteranceReader {
     return buffer
   }
 
-  private mutating func mark(_ message: Message) throws(Misbehaviour) -> SpeechMark? {
+  private mutating func mark(_ message: WorkerMessage) throws(Misbehaviour) -> SpeechMark? {
     marks += 1
     guard marks <= 1000 + 64 * text.count else { throw Misbehaviour(.endlessEvents) }
     guard let kind = SpeechMark.Kind(rawValue: try message.u32(CUE_TAG_TYPE) ?? 0) else {

@@ -65,7 +65,7 @@ package enum Instruments: String, Sendable {
 package final class Worker {
   /// How a wait for a message ended.
   package enum Arrival {
-    case message(Message)
+    case message(WorkerMessage)
     case woken
   }
 
@@ -207,7 +207,7 @@ package final class Worker {
   }
 
   /// The next message if one comes in time; none is not a failure.
-  package func poll(within milliseconds: Int) throws(PluginFailure) -> Message? {
+  package func poll(within milliseconds: Int) throws(PluginFailure) -> WorkerMessage? {
     let end = cue_now_milliseconds() + Int64(milliseconds)
     while true {
       if let message = try parse(.waiting) { return message }
@@ -275,7 +275,9 @@ package final class Worker {
     }
   }
 
-  private func log(_ message: Message, _ activity: PluginFailure.Activity) throws(PluginFailure) {
+  private func log(_ message: WorkerMessage, _ activity: PluginFailure.Activity)
+    throws(PluginFailure)
+  {
     do throws(Misbehaviour) {
       let line = try message.text(CUE_TAG_TEXT)
       let level = Int(try message.u32(CUE_TAG_LEVEL) ?? 3)
@@ -292,14 +294,14 @@ package final class Worker {
   }
 
   /// Cuts the next message out of what has arrived.
-  private func parse(_ activity: PluginFailure.Activity) throws(PluginFailure) -> Message? {
-    while inboxRange.count >= Message.Header.byteCount {
+  private func parse(_ activity: PluginFailure.Activity) throws(PluginFailure) -> WorkerMessage? {
+    while inboxRange.count >= WorkerMessage.Header.byteCount {
       do throws(Misbehaviour) {
-        let header = try Message.Header(inbox[inboxRange])
-        let size = Message.Header.byteCount + header.length
+        let header = try WorkerMessage.Header(inbox[inboxRange])
+        let size = WorkerMessage.Header.byteCount + header.length
         guard inboxRange.count >= size else { return nil }
-        let body = inboxRange.lowerBound + Message.Header.byteCount
-        let message = try Message(header, body: inbox[body..<body + header.length])
+        let body = inboxRange.lowerBound + WorkerMessage.Header.byteCount
+        let message = try WorkerMessage(header, body: inbox[body..<body + header.length])
         inboxRange = inboxRange.lowerBound + size..<inboxRange.upperBound
         if Worker.isKnown(message.type) { return message }
         guard header.flags & UInt32(CUE_MESSAGE_OPTIONAL) != 0 else {

@@ -15,7 +15,7 @@ public final class ListeningActor: ActorInput {
   /// What is said in the script.
   private let spoken: [Line]
   private let roles: Set<String>
-  var settings: ListeningSettings
+  var settings: ActorListening
   let cutOffs: [Int: CutOff]
   private let passed: ((Double) -> Void)?
   private let explain: (any Error) -> String
@@ -98,7 +98,7 @@ public final class ListeningActor: ActorInput {
   ///   - report: takes what is heard, on the session's thread
   public init(
     _ hand: any ActorInput, through microphone: any Microphone, _ recognizer: any Recognizer,
-    script: Script, roles: Set<String>, _ settings: ListeningSettings = ListeningSettings(),
+    script: Script, roles: Set<String>, _ settings: ActorListening = ActorListening(),
     second: SecondListener? = nil, clock: any MonotonicTime = BootClock(),
     passed: ((Double) -> Void)? = nil, explain: @escaping (any Error) -> String = { "\($0)" },
     report: @escaping (ListeningReport) -> Void

@@ -8,7 +8,7 @@ import Glibc
 /// everything, so that a recognizer can distinguish speech from it.
 public final class RobotMicrophone: LineMicrophone {
   /// How the robot acts.
-  public struct Manner: Equatable, Sendable {
+  public struct Acting: Equatable, Sendable {
     /// From the opening of the microphone to the first word.
     public var delaySeconds = 0.3
     /// A silence before the word in the middle of the line.
@@ -27,7 +27,7 @@ public final class RobotMicrophone: LineMicrophone {
   /// Its sound waits.
   public var isLive: Bool { false }
   private let part: Part
-  private let manner: Manner
+  private let manner: Acting
   private var line: Line?
   private var format = AudioFormat(sample: .float32, rateHertz: 16000)
   private var samples: [Float] = []
@@ -52,7 +52,7 @@ public final class RobotMicrophone: LineMicrophone {
   /// - Parameters:
   ///   - part: the voice that says the actor's lines, and how
   ///   - manner: when they do
-  public init(_ part: Part, _ manner: Manner = Manner()) {
+  public init(_ part: Part, _ manner: Acting = Acting()) {
     self.part = part
     self.manner = manner
   }

@@ -37,7 +37,7 @@ enum InlineDirection {
         continue
       }
       let inner = trimmed(behind[..<close])
-      let isRest = Direction.isRest(String(inner))
+      let isRest = Parenthetical.isRest(String(inner))
       let isForEye = !isRest && rest[open] == "[" && EyeWords.isMark(inSquares: inner)
       let isFound =
         isRest || isForEye

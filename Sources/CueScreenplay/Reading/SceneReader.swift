@@ -82,8 +82,8 @@ private struct SceneBuilder {
             && !elements[index..<end].contains { $0.kind == .dialogue },
           toneNotes.notes(ofSpeech: index - 1, key: CharacterName.key(of: element.text)))
         index = end
-      case .action where Direction.isRest(Direction.bare(element.text)):
-        silence += Direction.parts(of: Direction.bare(element.text)).rests.reduce(0, +)
+      case .action where Parenthetical.isRest(Parenthetical.bare(element.text)):
+        silence += Parenthetical.parts(of: Parenthetical.bare(element.text)).rests.reduce(0, +)
         fallthrough
       case .action, .transition, .centered, .lyrics, .parenthetical, .dialogue:
         let display = element.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -278,7 +278,7 @@ private struct SpeechWords {
   /// Takes the beats of a parenthetical; returns the rest of it, nil if it has no beats.
   @discardableResult
   mutating func rest(asIn parenthetical: String) -> String? {
-    let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))
+    let (rests, manner) = Parenthetical.parts(of: Parenthetical.bare(parenthetical))
     guard !rests.isEmpty else { return nil }
     silences += rests.map { Line.Beat(offset: next, milliseconds: $0) }
     return manner ?? ""

@@ -81,7 +81,7 @@ package enum ScriptJSON {
     }
   }
 
-  private static func scene(_ scene: Screenplay.Scene) -> JSONObject {
+  private static func scene(_ scene: Screenplay.SceneElements) -> JSONObject {
     var json = JSONObject()
     json["id"] = .string(scene.id)
     json["heading"] = .string(scene.heading)
@@ -143,7 +143,7 @@ package enum ScriptJSON {
     json["source_type"] = .string(item.sourceKind.rawValue)
     json["scene"] = .string(item.sceneID)
     json["rule_version"] = .string(item.ruleVersion)
-    json["tone"] = .string(item.tone.rawValue)
+    json["tone"] = .string(item.kind.rawValue)
     json["text"] = .string(item.text)
     json["character"] = item.characterName.map { .string($0) }
     json["raw_character"] = item.rawCharacterName.map { .string($0) }

@@ -16,12 +16,12 @@ public struct ShownSpeech: Equatable, Sendable {
   /// The directions and the emphasis of `item` in its `screenplay`.
   public init(_ item: SpeakableItem, in screenplay: Screenplay) {
     let bytes = Array(item.text.utf8)
-    let isSpeech = item.tone == .character
+    let isSpeech = item.kind == .character
     var offset = 0
     for element in screenplay.elements[item.elements] {
       switch element.kind {
       case .parenthetical where isSpeech:
-        guard !Direction.isOfPage(element.text) else { continue }
+        guard !Parenthetical.isOfPage(element.text) else { continue }
         let line = Emphasis.squeezed(element.text.split(separator: "\n").joined(separator: " "))
         directions.append(PlacedDirection(offset: offset, text: line))
       case .note, .boneyard, .pageBreak, .section, .synopsis,

@@ -1,7 +1,7 @@
 /// Something that one voice says in one go, made of elements of a screenplay.
 public struct SpeakableItem: Equatable, Sendable {
-  /// The speaker.
-  public enum Tone: String, Sendable {
+  /// Who is heard.
+  public enum Kind: String, Sendable {
     case narrative, character
     /// No speaker: it is a sound.
     case sound
@@ -48,9 +48,9 @@ public struct SpeakableItem: Equatable, Sendable {
   public var extensions: [String] = []
   /// Whether the text names the speaker.
   public var includesAnnouncement = false
-  /// The speaker.
-  public let tone: Tone
-  /// The sound in place of words, if ``tone`` is ``Tone/sound``; its one piece is the silence left for it.
+  /// Who is heard.
+  public let kind: Kind
+  /// The sound in place of words, if ``kind`` is ``Kind/sound``; its one piece is the silence left for it.
   public internal(set) var sound: SoundCue?
   /// Whether some of it is sung.
   public var isSung = false
@@ -80,15 +80,15 @@ public struct SpeakableItem: Equatable, Sendable {
   }
 
   init(
-    _ text: String, of elements: Range<Int>, _ kind: Element.Kind, scene: String,
-    rules: SpeakingRules, tone: Tone, pieces: [Piece]
+    _ text: String, of elements: Range<Int>, _ sourceKind: Element.Kind, scene: String,
+    rules: SpeakingRules, kind: Kind, pieces: [Piece]
   ) {
     self.text = text
     self.elements = elements
     self.pieces = pieces
-    self.tone = tone
+    self.kind = kind
+    self.sourceKind = sourceKind
     orderIndex = elements.isEmpty ? -1 : elements.lowerBound
-    sourceKind = kind
     sceneID = scene
     ruleVersion = rules.rawValue
   }

@@ -108,7 +108,7 @@ private struct ItemBuilder {
     guard !text.isEmpty else { return }
     items.append(
       SpeakableItem(
-        text, of: range, kind, scene: scene, rules: rules, tone: .narrative,
+        text, of: range, kind, scene: scene, rules: rules, kind: .narrative,
         pieces: [words(said ?? text, direction: nil)]))
   }
 
@@ -183,7 +183,7 @@ private struct ItemBuilder {
     case .lyrics where rules == .tableRead || rules == .allOn:
       add(element.text, of: index..<index + 1, element.kind)
     case .parenthetical where rules == .allOn:
-      add(Direction.bare(element.text), of: index..<index + 1, element.kind)
+      add(Parenthetical.bare(element.text), of: index..<index + 1, element.kind)
     default:
       if rules.narrates(element.kind, saysCentered: options.saysCentered), hasWords(element.text) {
         add(element.text, of: index..<index + 1, element.kind)
@@ -237,7 +237,7 @@ private struct ItemBuilder {
     guard rules != .dialogueOnly, let sound = elements[index].sound else { return }
     let text = elements[index].text.split(separator: "\n").joined(separator: " ")
     var item = SpeakableItem(
-      text, of: index..<index + 1, .sound, scene: scene, rules: rules, tone: .sound,
+      text, of: index..<index + 1, .sound, scene: scene, rules: rules, kind: .sound,
       pieces: [.silence(milliseconds: sound.placeMilliseconds)])
     item.sound = sound
     items.append(item)
@@ -252,8 +252,8 @@ private struct ItemBuilder {
       add(of: start..<index, start..<index, cue, at: range.lowerBound, announces: false)
       if elements[index].kind == .sound {
         addSound(at: index)
-      } else if !Direction.isOfPage(elements[index].text) {
-        add(Direction.bare(elements[index].text), of: index..<index + 1, .parenthetical)
+      } else if !Parenthetical.isOfPage(elements[index].text) {
+        add(Parenthetical.bare(elements[index].text), of: index..<index + 1, .parenthetical)
       }
       start = index + 1
     }
@@ -305,7 +305,7 @@ private struct ItemBuilder {
     let announcement = includes ? "\(cue.text) says: " : ""
     var item = SpeakableItem(
       announcement + text.joined(separator: " "), of: range, .dialogue, scene: scene, rules: rules,
-      tone: .character, pieces: pieces(speech, behind: announcement))
+      kind: .character, pieces: pieces(speech, behind: announcement))
     item.characterName = key
     item.rawCharacterName = cue.text
     item.extensions = cue.extensions
@@ -384,8 +384,8 @@ private struct SpeechPieces {
 
   /// Takes a parenthetical: beats are silence, all else says how the words after it are said.
   mutating func direct(_ parenthetical: String) {
-    if Direction.isOfPage(parenthetical) { return }
-    let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))
+    if Parenthetical.isOfPage(parenthetical) { return }
+    let (rests, manner) = Parenthetical.parts(of: Parenthetical.bare(parenthetical))
     for rest in rests { self.rest(rest) }
     guard let manner, manner != direction else { return }
     flush()
@@ -420,7 +420,7 @@ private struct SpeechPieces {
 }
 
 /// The meaning of a parenthetical.
-enum Direction {
+enum Parenthetical {
   /// Without the brackets around it, in one line.
   static func bare(_ text: String) -> String {
     let line = Emphasis.squeezed(text.split(separator: "\n").joined(separator: " "))

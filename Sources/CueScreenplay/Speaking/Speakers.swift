@@ -87,7 +87,7 @@ public struct Speakers: Equatable, Sendable {
 
   /// The key of the role that says `item`: nothing for the narrator.
   public func key(of item: SpeakableItem) -> String? {
-    guard item.tone == .character else { return nil }
+    guard item.kind == .character else { return nil }
     return key(ofElement: item.elements.lowerBound) ?? item.characterName
   }
 

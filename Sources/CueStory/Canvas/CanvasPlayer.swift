@@ -5,7 +5,7 @@ import CueSystem
 /// Makes a canvas heard with a ``StoryPlayer``, and records with a ``StoryRecorder``.
 package final class CanvasPlayer: CanvasSound {
   /// What is needed to play and to record.
-  package struct Studio {
+  package struct Equipment {
     /// Where takes are kept.
     package var shelf: StoryShelf
     /// Where the story is heard.
@@ -33,7 +33,7 @@ package final class CanvasPlayer: CanvasSound {
     }
   }
 
-  private let studio: Studio
+  private let studio: Equipment
   private var player: StoryPlayer?
   private var recording: Recording?
   private var scrubber: (story: PlayedStory, scrubber: StoryScrubber)?
@@ -65,7 +65,7 @@ package final class CanvasPlayer: CanvasSound {
   }
 
   /// Nothing sounds yet.
-  package init(_ studio: Studio) { self.studio = studio }
+  package init(_ studio: Equipment) { self.studio = studio }
 
   package func report() throws -> CanvasReport {
     guard let player else { return CanvasReport(tick: 0, isPlaying: false) }

@@ -328,7 +328,7 @@ struct ToneWishes: Equatable {
 }
 
 /// The options of every command: how much the program says, in which form, and whether its plugins may use a network.
-struct Manner: Equatable {
+struct OutputManner: Equatable {
   var isJSON = false
   var isQuiet = false
   var isVerbose = false

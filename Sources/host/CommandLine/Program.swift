@@ -92,7 +92,7 @@ enum Program {
 
   /// Runs the commands that need to know where plugins, voices and files are.
   private static func perform(
-    _ command: Command, _ manner: Manner, _ environment: UserEnvironment
+    _ command: Command, _ manner: OutputManner, _ environment: UserEnvironment
   ) throws -> ExitStatus {
     let lists = ListCommands(studio: Studio(environment, manner))
     switch command {

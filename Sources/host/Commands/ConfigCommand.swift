@@ -18,7 +18,7 @@ enum ConfigAction: Equatable {
 struct ConfigCommand {
   let action: ConfigAction
   let environment: UserEnvironment
-  let manner: Manner
+  let manner: OutputManner
 
   func run() throws -> ExitStatus {
     switch action {
@@ -423,7 +423,7 @@ struct ProfilesCommand {
 struct CredentialsCommand {
   let action: CredentialsAction
   let credentials: Credentials
-  let manner: Manner
+  let manner: OutputManner
 
   func run() throws -> ExitStatus {
     switch action {

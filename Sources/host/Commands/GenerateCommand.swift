@@ -15,7 +15,7 @@ struct GenerateCommand {
   /// The words after the command, to resume the job.
   let words: [String]
   let studio: Studio
-  private var manner: Manner { studio.manner }
+  private var manner: OutputManner { studio.manner }
 
   init(options: GenerateOptions, words: [String], studio: Studio) {
     self.options = options
@@ -29,7 +29,7 @@ struct GenerateCommand {
   }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    var files = try RecordingFiles(options)
+    var files = try RequestedFiles(options)
     let library = RecordingLibrary(
       UserLibrary(studio.environment), rules: options.rules, clips: options.cache)
     let file = try ScreenplayFile(
@@ -422,7 +422,7 @@ extension GenerateOptions.Shard {
 extension ScreenplayFile {
   /// Reads the script of a recording, and reports what is doubtful in it.
   fileprivate init(
-    recorded path: String, _ layout: ScriptLayout?, _ manner: Manner
+    recorded path: String, _ layout: ScriptLayout?, _ manner: OutputManner
   ) throws(UserError) {
     let bytes = try Texts.contents(ofFile: path)
     do throws(ScriptError) { try self.init(path, bytes, layout: layout) } catch {

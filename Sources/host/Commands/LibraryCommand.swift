@@ -14,7 +14,7 @@ import Glibc
 struct LibraryCommand {
   let action: LibraryAction
   let environment: UserEnvironment
-  let manner: Manner
+  let manner: OutputManner
 
   func run() throws -> ExitStatus {
     switch action {

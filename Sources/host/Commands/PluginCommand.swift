@@ -333,7 +333,7 @@ struct ConformCommand {
     judgement.program = Program.name
     judgement.settings = options.plugin.settings.map { "--set \($0.name)=\($0.value)" }
     if let voice = options.voice {
-      judgement.speaker = Speaker(try studio.setup(voice), voice: voice.reference.part)
+      judgement.speaker = ConformanceSpeaker(try studio.setup(voice), voice: voice.reference.part)
       judgement.settings.append("--voice \(voice.reference.text)")
     }
     judgement.plugin = options.plugin.reference.part
@@ -432,7 +432,7 @@ struct ConformCommand {
   }
 
   /// The checks, one on a line, or as a page.
-  static func list(isMarkdown: Bool, _ manner: Manner) throws(UserError) {
+  static func list(isMarkdown: Bool, _ manner: OutputManner) throws(UserError) {
     guard !isMarkdown else { return try Console.result(Suite.page) }
     for check in Suite.checks {
       if manner.isJSON {

@@ -13,7 +13,7 @@ import Glibc
 struct JobsCommand {
   let action: JobsAction
   let environment: UserEnvironment
-  let manner: Manner
+  let manner: OutputManner
 
   func run() throws -> ExitStatus {
     let database = try UserLibrary(environment).database(toLook: isLook)
@@ -145,7 +145,7 @@ struct JobsCommand {
 struct AudioCommand {
   let action: AudioAction
   let environment: UserEnvironment
-  let manner: Manner
+  let manner: OutputManner
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let library = UserLibrary(environment)
@@ -373,7 +373,7 @@ extension Scripts {
 }
 
 /// The files that the options of `host generate` ask for.
-struct RecordingFiles {
+struct RequestedFiles {
   var settings = RecordingSettings()
   /// All of it as text, for a digest.
   private(set) var description: String
@@ -385,7 +385,7 @@ struct RecordingFiles {
     description =
       "\(asked) \(options.scenes) \(options.characters) \(options.rules) "
       + "\(options.speaking.saysCentered) \(options.speaking.announcesTitle) "
-      + "\(options.speaking.isDualTogether) \(RecordingFiles.aliases(options.wishes)) "
+      + "\(options.speaking.isDualTogether) \(RequestedFiles.aliases(options.wishes)) "
       + (options.output ?? "")
     switch asked.per {
     case "scene": settings.form = .scenes

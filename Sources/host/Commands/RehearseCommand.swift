@@ -114,7 +114,7 @@ struct RehearseCommand {
       guard let hearing, let second = hearing.second else { return }
       for opinion in hearing.lastOpinions(cancellation) {
         take(opinion)
-        stage.show(.wording(opinion), ListeningSettings())
+        stage.show(.wording(opinion), ActorListening())
       }
       stage.show(wording, judgedBy: second.listener.name)
     }

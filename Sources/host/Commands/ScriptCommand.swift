@@ -13,7 +13,7 @@ import struct CueAssembly.UserLibrary
 /// `host script`: reads screenplays, shows and converts them, and reports on their content.
 struct ScriptCommand {
   let action: ScriptAction
-  let manner: Manner
+  let manner: OutputManner
 
   func run() throws -> ExitStatus {
     switch action {
@@ -149,7 +149,7 @@ struct ScriptCommand {
     if isSpoken {
       let language = ScriptLanguage.choice(of: screenplay).tag
       for index in items.indices {
-        items[index].changeWords { SpokenText($0, language: language).text }
+        items[index].changeWords { NormalizedText($0, language: language).text }
       }
     }
     if items.isEmpty, !manner.isQuiet {
@@ -352,7 +352,7 @@ struct ScriptCommand {
 extension ScreenplayFile {
   /// Reads the file at `path`, and reports what is doubtful in it.
   init(
-    telling path: String, _ layout: ScriptLayout?, _ manner: Manner, listsRows: Bool = true
+    telling path: String, _ layout: ScriptLayout?, _ manner: OutputManner, listsRows: Bool = true
   ) throws(UserError) {
     let name = ScreenplayFile.name(path)
     do throws(Failure) { try self.init(path, layout: layout) } catch {
@@ -430,7 +430,7 @@ struct DirectOptions: Equatable {
 /// `host direct`: how a script is to be played, in a file beside it.
 struct DirectCommand {
   let options: DirectOptions
-  let manner: Manner
+  let manner: OutputManner
 
   func run() throws(UserError) -> ExitStatus {
     let script = try script()

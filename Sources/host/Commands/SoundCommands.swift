@@ -291,7 +291,7 @@ private struct Progress {
   private var shown = -1
 
   /// Nothing is shown if the length is unknown, output is not a terminal, or the user wants no progress.
-  init(of frames: Int?, _ manner: Manner) {
+  init(of frames: Int?, _ manner: OutputManner) {
     let isShown =
       !manner.isQuiet && !manner.isJSON && isatty(STDERR_FILENO) == 1
       && UserEnvironment.current().hasMovingCursor

@@ -214,7 +214,7 @@ struct LineReport {
   let line: Int
   let offset: Int
   let text: String
-  let manner: Manner
+  let manner: OutputManner
   let note: (UserError) -> Void
 
   func tell(_ event: LineEvent) throws(UserError) {

@@ -10,7 +10,7 @@ import Glibc
 struct SpeechCommand {
   let action: SpeechAction
   let environment: UserEnvironment
-  let manner: Manner
+  let manner: OutputManner
 
   private var words: Messages { Messages(language: TalkLanguage(environment)) }
 

@@ -49,7 +49,7 @@ struct StoryCommand {
   let action: StoryAction
   let sound: SoundOptions
   let studio: Studio
-  var manner: Manner { studio.manner }
+  var manner: OutputManner { studio.manner }
   var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
@@ -240,7 +240,7 @@ struct StoryChain {
   let command: StoryCommand
   let shelf: StoryShelf
   private var studio: Studio { command.studio }
-  private var manner: Manner { command.manner }
+  private var manner: OutputManner { command.manner }
   private var words: Messages { command.words }
 
   func run() throws -> ExitStatus {

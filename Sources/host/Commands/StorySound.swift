@@ -101,7 +101,7 @@ struct StorySound {
   let command: StoryCommand
   let shelf: StoryShelf
   private var studio: Studio { command.studio }
-  private var manner: Manner { command.manner }
+  private var manner: OutputManner { command.manner }
   private var words: Messages { command.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
@@ -270,7 +270,7 @@ struct StoryLive {
   let shelf: StoryShelf
   let view: StoryView
   private var studio: Studio { command.studio }
-  private var manner: Manner { command.manner }
+  private var manner: OutputManner { command.manner }
   private var words: Messages { command.words }
   private var room: StoryRoom {
     StoryRoom(view, on: shelf, studio.plugins, output: command.sound.devices.first)
@@ -312,7 +312,7 @@ struct StoryLive {
 
   func record(_ wish: LiveWish, _ cancellation: Cancellation) throws -> ExitStatus {
     let choice = wish.microphone ?? studio.plugins.microphoneByDefault
-    var recording = StoryRoom.RecordingWish()
+    var recording = StoryRoom.TakeWish()
     recording.atSeconds = wish.at
     recording.preRollSeconds = wish.preRoll
     recording.seconds = wish.seconds

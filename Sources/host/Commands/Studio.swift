@@ -14,10 +14,10 @@ import Glibc
 /// Its errors are sentences.
 struct Studio {
   private(set) var plugins: PluginHost
-  let manner: Manner
+  let manner: OutputManner
 
   init(
-    _ environment: UserEnvironment, _ manner: Manner, keyDescriptors: [String: Int32] = [:]
+    _ environment: UserEnvironment, _ manner: OutputManner, keyDescriptors: [String: Int32] = [:]
   ) {
     self.manner = manner
     let mostDetail = Studio.logLevel(environment, manner)
@@ -42,7 +42,9 @@ struct Studio {
     return studio
   }
 
-  private static func logLevel(_ environment: UserEnvironment, _ manner: Manner) -> PluginLogLevel {
+  private static func logLevel(_ environment: UserEnvironment, _ manner: OutputManner)
+    -> PluginLogLevel
+  {
     switch environment.variable("CUE_LOG") {
     case "error": .error
     case "warn": .warning
@@ -177,7 +179,7 @@ struct Studio {
 
   func note(_ userError: UserError) { Studio.note(userError, manner) }
 
-  private static func note(_ userError: UserError, _ manner: Manner) {
+  private static func note(_ userError: UserError, _ manner: OutputManner) {
     if !manner.isQuiet { Console.say(userError.sentence, hint: userError.hint) }
   }
 

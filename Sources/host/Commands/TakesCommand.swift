@@ -30,7 +30,7 @@ enum TakesAction: Equatable {
 struct TakesCommand {
   let action: TakesAction
   let studio: Studio
-  private var manner: Manner { studio.manner }
+  private var manner: OutputManner { studio.manner }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     do {

@@ -12,7 +12,7 @@ import Glibc
 /// Shows the progress of a recording: a bar on a terminal, lines elsewhere, events for programs.
 final class GenerationShow {
   private let plan: GenerationPlan
-  private let manner: Manner
+  private let manner: OutputManner
   /// The number of each of the plan's items, as users name them.
   let numbers: [Int]
   private let isAtTerminal: Bool
@@ -34,7 +34,7 @@ final class GenerationShow {
   private var ended: [Int: Double] = [:]
   private(set) var failures: [(item: Int, failure: PluginFailure, mayPass: Bool)] = []
 
-  init(_ plan: GenerationPlan, numbers: [Int], _ manner: Manner) {
+  init(_ plan: GenerationPlan, numbers: [Int], _ manner: OutputManner) {
     self.plan = plan
     self.numbers = numbers
     self.manner = manner

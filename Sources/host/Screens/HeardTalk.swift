@@ -13,7 +13,7 @@ import Glibc
 ///
 /// The words go to standard output; details, and why listening ended, to standard error.
 struct ListenTalk {
-  let manner: Manner
+  let manner: OutputManner
   let format: AudioFormat
   let strictness: Strictness
   private let expectedWords: Set<String>
@@ -23,7 +23,8 @@ struct ListenTalk {
     isatty(STDERR_FILENO) == 1 && UserEnvironment.current().hasMovingCursor
 
   init(
-    manner: Manner, format: AudioFormat, strictness: Strictness, expectation: ListenExpectation
+    manner: OutputManner, format: AudioFormat, strictness: Strictness,
+    expectation: ListenExpectation
   ) {
     self.manner = manner
     self.format = format
@@ -243,11 +244,11 @@ struct ProofShow {
   private let numbers: [Int]
   private let options: GenerateOptions
   private let words: [String]
-  private let manner: Manner
+  private let manner: OutputManner
 
   init(
     _ report: ProofReport, _ plan: GenerationPlan, _ numbers: [Int], _ options: GenerateOptions,
-    _ words: [String], _ manner: Manner
+    _ words: [String], _ manner: OutputManner
   ) {
     self.report = report
     self.plan = plan

@@ -18,7 +18,7 @@ protocol PracticeStage: AnyObject {
 /// The setting for which a stage is made.
 struct PracticeSetting {
   let text: PracticeText
-  let manner: Manner
+  let manner: OutputManner
   /// Whether standard output is used for sound.
   let talksAside: Bool
   let rings: Bool

@@ -51,7 +51,7 @@ final class Stage: Sendable {
   }
 
   let script: Script
-  let manner: Manner
+  let manner: OutputManner
   let words: Messages
   private let isAtTerminal: Bool
   private let talksAside: Bool
@@ -74,7 +74,7 @@ final class Stage: Sendable {
   var failure: UserError? { shown.withLock { $0.failure } }
 
   init(
-    script: Script, roles: Set<String>, path: String, manner: Manner, words: Messages,
+    script: Script, roles: Set<String>, path: String, manner: OutputManner, words: Messages,
     isAtTerminal: Bool, talksAside: Bool, environment: UserEnvironment, wishes: Wishes = Wishes()
   ) {
     self.script = script

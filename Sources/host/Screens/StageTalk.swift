@@ -224,7 +224,7 @@ extension Messages {
 
 extension Stage {
   /// Shows what was heard of an actor who is listened to by `settings`.
-  func show(_ report: ListeningReport, _ settings: ListeningSettings) {
+  func show(_ report: ListeningReport, _ settings: ActorListening) {
     prompt { $0.take(report) }
     if case .speechBegan = report { screen?.speechBegan() }
     screen?.wake()
@@ -251,7 +251,7 @@ extension Stage {
     }
   }
 
-  private func say(_ report: ListeningReport, _ settings: ListeningSettings) {
+  private func say(_ report: ListeningReport, _ settings: ActorListening) {
     let hearsCommands = settings.rules.ways.contains(.command)
     switch report {
     case .listening:

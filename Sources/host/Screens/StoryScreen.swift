@@ -340,7 +340,7 @@ struct StoryCanvas {
     let file = try studio.soundFile(wish.microphoneSource, wish.microphone)
     let microphones = LateMicrophone(wish.microphone, file, studio)
     defer { microphones.quit() }
-    var parts = CanvasPlayer.Studio(
+    var parts = CanvasPlayer.Equipment(
       shelf: shelf,
       device: DeviceClient(try studio.setup(output), device: output.reference.part),
       effects: { engines.effects }, microphone: { try microphones.opened() })

@@ -246,7 +246,7 @@ struct StoryShow {
   private let places: [String: TimelinePlace]
   private let studio: Studio
   private var words: Messages { studio.words }
-  private var manner: Manner { studio.manner }
+  private var manner: OutputManner { studio.manner }
 
   init(_ view: StoryView, _ studio: Studio) {
     self.view = view

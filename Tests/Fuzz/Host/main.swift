@@ -18,11 +18,11 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var reader = UtteranceReader(request: request, granted: 4096)
   var at = 0
   do throws(Misbehaviour) {
-    while input.count - at >= Message.Header.byteCount {
-      let header = try Message.Header(input[at...])
-      at += Message.Header.byteCount
+    while input.count - at >= WorkerMessage.Header.byteCount {
+      let header = try WorkerMessage.Header(input[at...])
+      at += WorkerMessage.Header.byteCount
       guard input.count - at >= header.length else { return 0 }
-      let message = try Message(header, body: input[at..<at + header.length])
+      let message = try WorkerMessage(header, body: input[at..<at + header.length])
       at += header.length
       look(message)
       switch try reader.read(message) {
@@ -38,7 +38,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 /// Reads `message` as all that it could be.
-private func look(_ message: Message) {
+private func look(_ message: WorkerMessage) {
   _ = try? PluginDescription(message)
   _ = try? ParameterDescription(message)
   _ = try? VoiceDescription(message)

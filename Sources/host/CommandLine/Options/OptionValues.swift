@@ -72,11 +72,11 @@ enum OptionValues {
     for label in halves[halves.count - 1].split(separator: ",").map(String.init) {
       if let tone = Tone(label: label) {
         expression.tones.append(tone)
-      } else if let manner = CueModel.Manner(label: label) {
+      } else if let manner = Manner(label: label) {
         expression.manners.append(manner)
       } else {
         let tones = Tone.allCases.map(\.rawValue)
-        let manners = CueModel.Manner.allCases.map(\.rawValue)
+        let manners = Manner.allCases.map(\.rawValue)
         throw .unknown(
           label, in: tones + manners,
           "There is no tone “\(label)”; there are " + tones.joined(separator: ", ")
@@ -194,7 +194,7 @@ extension UserError {
 enum CueGrammar: CommandGrammar {
   typealias Failure = UserError
 
-  static var manner: Manner { Manner() }
+  static var manner: OutputManner { OutputManner() }
 
   static func command(_ page: CommandPage) -> Command {
     switch page {

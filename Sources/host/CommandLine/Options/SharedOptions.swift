@@ -222,12 +222,12 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       ofScript ? "--tone [NAME=]LABEL[,…]" : "--tone LABEL[,…]",
       "the tone of the delivery; '\(Program.name) tones' lists them",
       manual: "Several are averaged. Manners go with them: "
-        + CueModel.Manner.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        + Manner.allCases.map(\.rawValue).joined(separator: ", ") + "."
         + (ofScript
           ? " NAME= is one character; [[tone: LABEL]] and parentheticals in the script are nearer to the words, and count."
           : ""),
       completion: .word(
-        Tone.allCases.map(\.rawValue) + CueModel.Manner.allCases.map(\.rawValue), isList: true),
+        Tone.allCases.map(\.rawValue) + Manner.allCases.map(\.rawValue), isList: true),
       isRepeatable: true
     ) { (values: inout Values, text: String) throws(UserError) in
       var wishes = ToneWishes()
@@ -320,7 +320,7 @@ extension SoundOptions {
   }
 
   /// Checks that a file without a header has a name, and that events and sound do not mix; else explains what is wrong.
-  func check(_ manner: Manner) throws(UserError) {
+  func check(_ manner: OutputManner) throws(UserError) {
     if isRaw, output == nil {
       throw .usage("--raw says how sound is written, and no -o says where.")
     }

@@ -43,7 +43,7 @@ struct RehearseOptions: Equatable {
   /// Whether the actor, or the robot, is heard.
   var isHeard: Bool { microphone != nil || robot != nil }
   /// How Cue listens to the actor.
-  var listening = ListeningSettings()
+  var listening = ActorListening()
   /// Whether answers follow the actor's pace.
   var adaptsPace = false
   /// Whether words that the actor asks for are only shown.

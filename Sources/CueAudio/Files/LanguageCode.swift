@@ -1,5 +1,5 @@
 /// The three letters that MPEG-4 has for the language of a sound.
-enum SpokenLanguage {
+enum LanguageCode {
   /// The code of ISO 639-2 (T) for a BCP 47 tag: that of its language, whatever the region; nil if it is not known here.
   static func code(_ tag: String) -> String? {
     let language = tag.lowercased().prefix { $0 != "-" && $0 != "_" }

@@ -2,7 +2,7 @@ import CueListening
 import CueText
 
 /// How an actor is listened to.
-public struct ListeningSettings: Equatable, Sendable {
+public struct ActorListening: Equatable, Sendable {
   /// What ends a line.
   public var rules = LineTurn.Rules()
   /// Lines that are judged by another strictness, by their index in the script.

@@ -3,7 +3,7 @@
 /// Amounts, units, Roman numbers, ordinals, dates, times, addresses, symbols and emoji become words of the language; marks of
 /// screenplays and Markdown that are still there are removed. Words stay the same, and so do places: ``source(_:)`` maps a
 /// stretch of the spoken text back to the source. Spoken text does not change when it is converted again.
-public struct SpokenText: Sendable, Equatable {
+public struct NormalizedText: Sendable, Equatable {
   /// The text for a voice.
   public let text: String
   /// What was changed, in order: bytes of ``text`` and of the source.
@@ -33,7 +33,7 @@ public struct SpokenText: Sendable, Equatable {
 
   /// The same; `language` is evaluated only if it makes a difference.
   public init(_ source: String, language: () -> String) {
-    guard SpokenText.mayChange(source) else {
+    guard NormalizedText.mayChange(source) else {
       self.init(asWritten: source)
       return
     }

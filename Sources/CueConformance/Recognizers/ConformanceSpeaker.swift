@@ -3,7 +3,7 @@ import CueModel
 import CuePlugins
 
 /// A voice that says what a recognizer should hear.
-public struct Speaker: Sendable {
+public struct ConformanceSpeaker: Sendable {
   /// The plugin.
   public var setup: PluginSetup
   /// Which of its voices; empty for its default.

@@ -6,7 +6,7 @@ import CueScreenplay
 ///
 /// The same items, clips, screenplay and settings make the same bytes, on however many threads. Memory does not grow with
 /// the sound: clips are fetched once to be measured and once to be mixed, and a file is written while it is mixed.
-public struct Recording {
+public struct CastRecording {
   let items: [RenderedItem]
   let screenplay: Screenplay
   let source: [UInt8]

@@ -1,5 +1,5 @@
 /// How long listening goes on; each in seconds, and no limit if it is 0 or less.
-public struct ListeningLimits: Equatable, Sendable {
+public struct TurnLimits: Equatable, Sendable {
   /// Without any speech.
   public var start = TurnRules.noSpeechSeconds
   /// With silence after speech.

@@ -79,7 +79,7 @@ package struct Misbehaviour: Error, Equatable {
 /// A message from a worker.
 ///
 /// Nothing in it is trusted before it was checked.
-package struct Message {
+package struct WorkerMessage {
   /// The header of every message.
   struct Header {
     let length: Int
@@ -91,10 +91,10 @@ package struct Message {
 
     init(_ bytes: ArraySlice<UInt8>) throws(Misbehaviour) {
       let at = bytes.startIndex
-      length = Int(Message.u32(bytes, at))
-      type = Message.u32(bytes, at + 4) & 0xffff
-      flags = Message.u32(bytes, at + 4) >> 16
-      request = Message.u32(bytes, at + 8)
+      length = Int(WorkerMessage.u32(bytes, at))
+      type = WorkerMessage.u32(bytes, at + 4) & 0xffff
+      flags = WorkerMessage.u32(bytes, at + 4) >> 16
+      request = WorkerMessage.u32(bytes, at + 8)
       guard length <= Int(CUE_MESSAGE_TO_HOST_MAX) else {
         throw Misbehaviour(.messageTooLong(bytes: length))
       }
@@ -112,14 +112,14 @@ package struct Message {
     type = header.type
     request = header.request
     bytes = Array(body)
-    fields = try Message.fields(bytes, 0..<bytes.count)
+    fields = try WorkerMessage.fields(bytes, 0..<bytes.count)
   }
 
   private init(_ bytes: [UInt8], _ range: Range<Int>) throws(Misbehaviour) {
     type = 0
     request = 0
     self.bytes = bytes
-    fields = try Message.fields(bytes, range)
+    fields = try WorkerMessage.fields(bytes, range)
   }
 
   private static func fields(
@@ -223,9 +223,11 @@ package struct Message {
   }
 
   /// The fields of each field with that tag.
-  package func groups(_ tag: UInt32) throws(Misbehaviour) -> [Message] {
-    var groups: [Message] = []
-    for field in fields where field.tag == tag { groups.append(try Message(bytes, field.range)) }
+  package func groups(_ tag: UInt32) throws(Misbehaviour) -> [WorkerMessage] {
+    var groups: [WorkerMessage] = []
+    for field in fields where field.tag == tag {
+      groups.append(try WorkerMessage(bytes, field.range))
+    }
     return groups
   }
 }
