@@ -1,7 +1,6 @@
 import CueABI
 import CuePluginKit
 import ServicePlugin
-import Synchronization
 
 /// Voices of the ElevenLabs service, streamed.
 final class ElevenLabsVoice: VoicePlugin {
@@ -21,8 +20,7 @@ final class ElevenLabsVoice: VoicePlugin {
   static var parameters: [Parameter] { Settings.parameters }
 
   private let host: PluginHost
-  private let connection: HTTPConnection
-  private let isCancelled = Atomic<Bool>(false)
+  private let connection: CancellableConnection
   private var settings = Settings()
   private var stitches = RequestIDHistory()
   /// The known models of the service.
@@ -34,11 +32,8 @@ final class ElevenLabsVoice: VoicePlugin {
   private var told: Set<String> = []
 
   init(host: PluginHost) throws(PluginFailure) {
-    guard let connection = HTTPConnection() else {
-      throw PluginFailure(CUE_E_MEMORY, "There is no memory for a connection.")
-    }
+    connection = try CancellableConnection()
     self.host = host
-    self.connection = connection
     models = Models(besideLibrary: host.libraryPath)
   }
 
@@ -54,13 +49,10 @@ final class ElevenLabsVoice: VoicePlugin {
 
   func reset() { stitches.forget() }
 
-  func cancel() {
-    isCancelled.store(true, ordering: .releasing)
-    connection.wake()
-  }
+  func cancel() { connection.cancel() }
 
   var traits: VoiceTraits {
-    isCancelled.store(false, ordering: .releasing)
+    connection.begin()
     let model = model
     var traits = VoiceTraits()
     traits.actsOnTones = true
@@ -78,12 +70,12 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   func voices() throws(PluginFailure) -> [VoiceInfo] {
-    isCancelled.store(false, ordering: .releasing)
+    connection.begin()
     guard !settings.key.isEmpty else {
       host.log(.info, "Without a key, ElevenLabs' list is the few voices that every account has.")
       return VoiceList.offline(rateHertz: settings.rateHertz)
     }
-    let courier = try courier { !self.isCancelled.load(ordering: .acquiring) }
+    let courier = try courier { self.connection.goesOn }
     let voices = try VoiceList.fetch(courier, rateHertz: settings.rateHertz)
     listModels(courier)
     return voices
@@ -96,7 +88,7 @@ final class ElevenLabsVoice: VoicePlugin {
       let end = monotonicSeconds() + Self.patienceForLimitsSeconds
       let courier = try? courier(
         timeoutSeconds: min(settings.timeoutSeconds, Self.patienceForLimitsSeconds),
-        while: { monotonicSeconds() < end && !self.isCancelled.load(ordering: .acquiring) })
+        while: { monotonicSeconds() < end && self.connection.goesOn })
       if let courier { listModels(courier) }
     }
     return Models.model(model, in: listedModels ?? [])
@@ -120,7 +112,7 @@ final class ElevenLabsVoice: VoicePlugin {
       let models = reader.json?.list
     else {
       // What a cancelled call did not learn is asked for again.
-      if isCancelled.load(ordering: .acquiring) { listedModels = nil }
+      if !connection.goesOn { listedModels = nil }
       return
     }
     listedModels = models
@@ -155,7 +147,7 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
-    isCancelled.store(false, ordering: .releasing)
+    connection.begin()
     guard request.form == .plain else {
       throw PluginFailure(CUE_E_UNSUPPORTED, "ElevenLabs is given plain text only.")
     }
@@ -170,7 +162,7 @@ final class ElevenLabsVoice: VoicePlugin {
     let voice = request.voice.isEmpty ? VoiceList.defaultID : request.voice
     try Self.check(voice)
     let courier = try courier {
-      !self.isCancelled.load(ordering: .acquiring) && !sink.cancelFlag.isSet
+      self.connection.goesOn && !sink.cancelFlag.isSet
     }
     guard let (own, isIgnored) = try dictionaries(for: request, model, courier) else { return }
     if isIgnored { sink.ignored(.pronunciation) }
@@ -257,7 +249,7 @@ final class ElevenLabsVoice: VoicePlugin {
     }
     if key.utf8.count < 8 { host.log(.warning, "The ElevenLabs key is shorter than keys are.") }
     return Courier(
-      connection: connection, host: host, service: ElevenLabsService(), key: key,
+      connection: connection.http, host: host, service: ElevenLabsService(), key: key,
       site: try Site(settings.address),
       timeoutSeconds: timeoutSeconds ?? settings.timeoutSeconds,
       retry: RetryPolicy(

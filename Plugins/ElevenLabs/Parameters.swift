@@ -3,9 +3,7 @@ import CuePluginKit
 import ServicePlugin
 
 /// What a user may set, by number.
-///
-/// Numbers are never used again for something else.
-enum Setting: UInt32 {
+enum Setting: UInt32, SettingNumber {
   case key = 1
   case base = 2
   case model = 3
@@ -33,70 +31,56 @@ extension Settings {
   static var parameters: [Parameter] {
     let initial = Settings()
     func byTone(_ setting: Setting, _ name: String, _ summary: String) -> Parameter {
-      Parameter(
-        id: setting.rawValue, name: name, kind: .number(-1...1, initial: -1),
-        summary: "\(summary), 0 to 1; -1: by the line's tones.", changesSound: true)
-    }
-    func make(
-      _ setting: Setting, _ name: String, _ kind: Parameter.Kind, unit: String = "",
-      _ summary: String, isSecret: Bool = false, changesSound: Bool = false
-    ) -> Parameter {
-      Parameter(
-        id: setting.rawValue, name: name, kind: kind, unit: unit, summary: summary,
-        isSecret: isSecret, changesSound: changesSound)
+      setting.parameter(
+        name, .number(-1...1, initial: -1), "\(summary), 0 to 1; -1: by the line's tones.",
+        changesSound: true)
     }
     return [
-      make(.key, "key", .text(initial: ""), "Your ElevenLabs API key.", isSecret: true),
-      make(
-        .base, "base-url", .text(initial: initial.base),
+      Setting.key.parameter("key", .text(initial: ""), "Your ElevenLabs API key.", isSecret: true),
+      Setting.base.parameter(
+        "base-url", .text(initial: initial.base),
         "Where the service is, as an address; it wins over region."),
-      make(
-        .region, "region", .choice(regions.map(\.name), initial: 0),
+      Setting.region.parameter(
+        "region", .choice(regions.map(\.name), initial: 0),
         "Where the service keeps and processes what is sent; an account belongs to one region."),
-      make(
-        .model, "model", .text(initial: initial.model), "The service's model, by its id.",
+      Setting.model.parameter(
+        "model", .text(initial: initial.model), "The service's model, by its id.",
         changesSound: true),
-      make(
-        .toneTable, "tone-table", .choice(ToneTable.all.map(\.name), initial: 0),
+      Setting.toneTable.parameter(
+        "tone-table", .choice(ToneTable.all.map(\.name), initial: 0),
         "Which table turns tones into voice settings.", changesSound: true),
       byTone(.stability, "stability", "How alike every reading is"),
       byTone(.style, "style", "How much the voice's style is exaggerated"),
       byTone(.similarity, "similarity", "How close it stays to the recorded voice"),
-      make(
-        .speakerBoost, "speaker-boost", .toggle(initial: initial.usesSpeakerBoost),
+      Setting.speakerBoost.parameter(
+        "speaker-boost", .toggle(initial: initial.usesSpeakerBoost),
         "Brings the voice closer to its speaker, a little later.", changesSound: true),
-      make(
-        .outputRate, "output-rate", .choice(rates.map { "pcm_\($0)" }, initial: 0),
+      Setting.outputRate.parameter(
+        "output-rate", .choice(rates.map { "pcm_\($0)" }, initial: 0),
         "The format of the sound; pcm_44100 needs the service's Pro tier.", changesSound: true),
-      make(
-        .timeout, "timeout", .number(0.01...600, initial: initial.timeoutSeconds), unit: "s",
+      Setting.timeout.parameter(
+        "timeout", .number(0.01...600, initial: initial.timeoutSeconds), unit: "s",
         "How long to wait for a connection, an answer, or the next bytes of sound."),
-      make(
-        .retries, "retries", .integer(0...10, initial: initial.retries),
-        "How often the plugin tries again before any sound; the host tries again, too."),
-      make(
-        .retryBase, "retry-base", .integer(1...60_000, initial: initial.retryBaseMilliseconds),
-        unit: "ms", "How long to wait before the first new try; it doubles."),
-      make(
-        .timestamps, "timestamps", .toggle(initial: initial.wantsTimestamps),
+      Setting.retries.retries(initial.retries),
+      Setting.retryBase.retryBase(milliseconds: initial.retryBaseMilliseconds),
+      Setting.timestamps.parameter(
+        "timestamps", .toggle(initial: initial.wantsTimestamps),
         "Asks for times of words when word events are wanted."),
-      make(
-        .stitch, "stitch", .toggle(initial: initial.stitches),
+      Setting.stitch.parameter(
+        "stitch", .toggle(initial: initial.stitches),
         "Lets a line continue the sound of the voice's lines before it.", changesSound: true),
-      make(
-        .latency, "latency-optimization", .integer(0...4, initial: initial.latencyOptimization),
+      Setting.latency.parameter(
+        "latency-optimization", .integer(0...4, initial: initial.latencyOptimization),
         "Trades quality for an earlier first sound; 4 also reads no numbers.", changesSound: true),
-      make(
-        .normalization, "text-normalization", .choice(normalizations, initial: 0),
+      Setting.normalization.parameter(
+        "text-normalization", .choice(normalizations, initial: 0),
         "Whether numbers and dates are spelled out first.", changesSound: true),
-      make(
-        .zeroRetention, "zero-retention", .toggle(initial: initial.keepsNothing),
+      Setting.zeroRetention.parameter(
+        "zero-retention", .toggle(initial: initial.keepsNothing),
         "Asks the service to keep nothing; for enterprise accounts, and without stitching."),
-      make(
-        .mostCharacters, "max-characters", .integer(0...1_000_000, initial: 0),
-        "The most characters of one request; 0: as many as the model takes."),
-      make(
-        .dictionaries, "dictionaries", .text(initial: ""),
+      Setting.mostCharacters.mostCharacters,
+      Setting.dictionaries.parameter(
+        "dictionaries", .text(initial: ""),
         "Pronunciation dictionaries of your account: ID[:VERSION], with commas between.",
         changesSound: true),
     ]

@@ -11,31 +11,24 @@ final class Client: Sendable {
   /// The ids of the models that a service listed; `place` is its address and key.
   private let listed = Mutex<(place: String, ids: [String])?>(nil)
   private let told = Mutex<Set<String>>([])
-  private let connection: HTTPConnection
-  private let isCancelled = Atomic<Bool>(false)
+  private let connection: CancellableConnection
 
   init(host: PluginHost) throws(PluginFailure) {
-    guard let connection = HTTPConnection() else {
-      throw PluginFailure(CUE_E_MEMORY, "There is no memory for a connection.")
-    }
+    connection = try CancellableConnection()
     self.host = host
-    self.connection = connection
     models = Models(besideLibrary: host.libraryPath)
   }
 
   /// A call begins: what was cancelled before does not count.
-  func begin() { isCancelled.store(false, ordering: .releasing) }
+  func begin() { connection.begin() }
 
   /// Whether the call under way should go on.
-  var goesOn: Bool { !isCancelled.load(ordering: .acquiring) }
+  var goesOn: Bool { connection.goesOn }
 
   /// Ends the call under way.
   ///
   /// Any thread may.
-  func cancel() {
-    isCancelled.store(true, ordering: .releasing)
-    connection.wake()
-  }
+  func cancel() { connection.cancel() }
 
   /// The courier that asks the service, as `settings` have it; no connection is opened where key or address are not good.
   ///
@@ -58,7 +51,7 @@ final class Client: Sendable {
     let host = host
     var toldSeconds = monotonicSeconds()
     return Courier(
-      connection: connection, host: host, service: service, key: key, site: site,
+      connection: connection.http, host: host, service: service, key: key, site: site,
       timeoutSeconds: settings.timeoutSeconds,
       retry: RetryPolicy(
         maximum: settings.retries, baseMilliseconds: Double(settings.retryBaseMilliseconds),

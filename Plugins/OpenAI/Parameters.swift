@@ -3,9 +3,7 @@ import CuePluginKit
 import ServicePlugin
 
 /// What a user may set, by number.
-///
-/// Numbers are never used again for something else.
-enum Setting: UInt32 {
+enum Setting: UInt32, SettingNumber {
   case key = 1
   case base = 2
   case model = 3
@@ -28,67 +26,53 @@ extension Settings {
   /// The parameters, with the initial values of ``Settings``.
   static var parameters: [Parameter] {
     let initial = Settings()
-    func make(
-      _ setting: Setting, _ name: String, _ kind: Parameter.Kind, unit: String = "",
-      _ summary: String, isSecret: Bool = false, changesSound: Bool = false
-    ) -> Parameter {
-      Parameter(
-        id: setting.rawValue, name: name, kind: kind, unit: unit, summary: summary,
-        isSecret: isSecret, changesSound: changesSound)
-    }
     return [
-      make(
-        .key, "key", .text(initial: ""),
+      Setting.key.parameter(
+        "key", .text(initial: ""),
         "Your API key; a service on this machine may need none.", isSecret: true),
-      make(
-        .base, "base-url", .text(initial: initial.base),
+      Setting.base.parameter(
+        "base-url", .text(initial: initial.base),
         "Where the service is, as in http://127.0.0.1:8880/v1.", changesSound: true),
-      make(
-        .model, "model", .text(initial: initial.model),
+      Setting.model.parameter(
+        "model", .text(initial: initial.model),
         "The model that speaks; empty: gpt-audio-1.5 at OpenAI, elsewhere one that the service lists.",
         changesSound: true),
-      make(
-        .voice, "voice", .text(initial: initial.voice), "Speaks where no voice is named.",
+      Setting.voice.parameter(
+        "voice", .text(initial: initial.voice), "Speaks where no voice is named.",
         changesSound: true),
-      make(
-        .format, "format", .choice(formats, initial: initial.format),
+      Setting.format.parameter(
+        "format", .choice(formats, initial: initial.format),
         "The format of the sound: wav tells its rate, pcm is plain samples of pcm-rate.",
         changesSound: true),
-      make(
-        .pcmRate, "pcm-rate", .integer(8000...48_000, initial: initial.pcmRate), unit: "Hz",
+      Setting.pcmRate.parameter(
+        "pcm-rate", .integer(8000...48_000, initial: initial.pcmRate), unit: "Hz",
         "The rate of plain samples, where the service does not tell it.", changesSound: true),
-      make(
-        .acting, "acting", .choice(actings, initial: initial.acting),
+      Setting.acting.parameter(
+        "acting", .choice(actings, initial: initial.acting),
         "Whether the model gets directions and tones as instructions; auto: as openai.json says.",
         changesSound: true),
-      make(
-        .instructions, "instructions", .text(initial: ""),
+      Setting.instructions.parameter(
+        "instructions", .text(initial: ""),
         "What the model is told with every line, if it takes instructions.", changesSound: true),
-      make(
-        .listenModel, "listen-model", .text(initial: initial.listenModel),
+      Setting.listenModel.parameter(
+        "listen-model", .text(initial: initial.listenModel),
         "The model that recognizes speech; empty: gpt-transcribe at OpenAI, elsewhere one that the service lists."
       ),
-      make(
-        .listenFormat, "listen-format", .choice(listenFormats, initial: initial.listenFormat),
+      Setting.listenFormat.parameter(
+        "listen-format", .choice(listenFormats, initial: initial.listenFormat),
         "How the model answers: verbose_json has times of words; auto: as openai.json says."),
-      make(
-        .listenPrompt, "listen-prompt", .text(initial: ""),
+      Setting.listenPrompt.parameter(
+        "listen-prompt", .text(initial: ""),
         "What the recognizer is told, in front of names and the expected line."),
-      make(
-        .silence, "silence", .number(-90...(-20), initial: initial.silenceDecibels), unit: "dB",
+      Setting.silence.parameter(
+        "silence", .number(-90...(-20), initial: initial.silenceDecibels), unit: "dB",
         "Softer sound is silence and is not sent; 0 dB is full scale."),
-      make(
-        .timeout, "timeout", .number(0.01...600, initial: initial.timeoutSeconds), unit: "s",
+      Setting.timeout.parameter(
+        "timeout", .number(0.01...600, initial: initial.timeoutSeconds), unit: "s",
         "How long to wait for a connection, an answer, or its next bytes."),
-      make(
-        .retries, "retries", .integer(0...10, initial: initial.retries),
-        "How often the plugin tries again before any sound; the host tries again, too."),
-      make(
-        .retryBase, "retry-base", .integer(1...60_000, initial: initial.retryBaseMilliseconds),
-        unit: "ms", "How long to wait before the first new try; it doubles."),
-      make(
-        .mostCharacters, "max-characters", .integer(0...1_000_000, initial: 0),
-        "The most characters of one request; 0: as many as the model takes."),
+      Setting.retries.retries(initial.retries),
+      Setting.retryBase.retryBase(milliseconds: initial.retryBaseMilliseconds),
+      Setting.mostCharacters.mostCharacters,
     ]
   }
 

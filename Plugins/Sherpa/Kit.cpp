@@ -120,6 +120,17 @@ const cue_entry entry = {sizeof entry,
                          [](const char *) -> const void * { return nullptr; }};
 
 }  // namespace
+
+cue_honoured honoured(uint32_t field, uint32_t outcome, double value, std::string_view words) {
+  cue_honoured honoured{};
+  honoured.struct_size = sizeof honoured;
+  honoured.field = field;
+  honoured.outcome = outcome;
+  honoured.value = value;
+  honoured.text = plugin::text(words);
+  return honoured;
+}
+
 }  // namespace sherpa
 
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *) { return &sherpa::entry; }

@@ -50,6 +50,9 @@ Plugin &of(void *self) {
   return static_cast<Plugin &>(*static_cast<Instance *>(self));
 }
 
+// How a field of a request was honoured, for a sink. `words` have to outlive it.
+cue_honoured honoured(uint32_t field, uint32_t outcome, double value = 0, std::string_view words = {});
+
 extern const cue_descriptor voiceDescriptor, recognizerDescriptor, denoiserDescriptor;
 Instance *makeVoice();
 Instance *makeRecognizer();

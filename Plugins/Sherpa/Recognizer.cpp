@@ -317,13 +317,8 @@ class Recognizer : public Instance {
   }
 
   void honour(uint32_t field, uint32_t outcome, double value, std::string_view words) {
-    cue_honoured honoured{};
-    honoured.struct_size = sizeof honoured;
-    honoured.field = field;
-    honoured.outcome = outcome;
-    honoured.value = value;
-    honoured.text = plugin::text(words);
-    if (sink.honoured(sink.data, &honoured) != CUE_CONTINUE) throw Stopped{};
+    cue_honoured report = honoured(field, outcome, value, words);
+    if (sink.honoured(sink.data, &report) != CUE_CONTINUE) throw Stopped{};
   }
 
   // Gives the engine what waits, in blocks that begin at the stream's start: how sound came in changes nothing.

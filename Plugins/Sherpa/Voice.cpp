@@ -264,13 +264,8 @@ class Output {
   }
 
   void report(uint32_t field, uint32_t outcome, double value = 0, std::string_view words = {}) {
-    cue_honoured honoured{};
-    honoured.struct_size = sizeof honoured;
-    honoured.field = field;
-    honoured.outcome = outcome;
-    honoured.value = value;
-    honoured.text = plugin::text(words);
-    check(sink.honoured(sink.data, &honoured));
+    cue_honoured report = honoured(field, outcome, value, words);
+    check(sink.honoured(sink.data, &report));
   }
 
   double within(double asked, double low, double high, double usual, uint32_t field) {

@@ -6,6 +6,11 @@ enum EffectChecks {
 
   static let all = work + EffectSoundChecks.all + EffectEnduranceChecks.all
 
+  private static func requireSilence(_ output: [Float], _ bench: Bench) throws {
+    let peak = Measures.peak(output)
+    try bench.require(peak < 1e-4, "Silence comes out.", "Its peak was \(peak).")
+  }
+
   private static let work: [Check] = [
     Check(
       "effect-processes", level: 3, isGate: true,
@@ -111,8 +116,7 @@ enum EffectChecks {
     ) { bench in
       let output = try bench.startPlugin().run(Signals.silence(frames: 24_000))
       bench.done = "Half a second of silence was sent through it."
-      let peak = Measures.peak(output)
-      try bench.require(peak < 1e-4, "Silence comes out.", "Its peak was \(peak).")
+      try requireSilence(output, bench)
     },
     Check(
       "effect-forgets", level: 4,
@@ -126,8 +130,7 @@ enum EffectChecks {
       try session.ask(CUE_MSG_RESET)
       let output = try session.run(Signals.silence(frames: 12_000))
       bench.done = "Sound was sent through it, it was reset and prepared anew, and given silence."
-      let peak = Measures.peak(output)
-      try bench.require(peak < 1e-4, "Silence comes out.", "Its peak was \(peak).")
+      try requireSilence(output, bench)
     },
     Check(
       "effect-ends", level: 4,

@@ -98,15 +98,11 @@ enum VoiceCancelChecks {
         if first.type == CUE_MSG_DONE { continue }
         try session.send(CUE_MSG_CANCEL, to: number)
         let status = try session.finish(number).status
-        try bench.require(
-          status == CUE_OK || status == CUE_CANCELLED, "It ends as finished or cancelled.",
-          "It answered \(Status.name(status)).")
+        try VoiceChecks.requireEnded(status, bench)
       }
       let said = try session.say("Good evening.")
       bench.done = "A line was said after forty that were cancelled at their end."
-      try bench.require(
-        said.status == CUE_OK && said.frames > 0, "It is said.",
-        "It answered \(Status.name(said.status)) with \(said.frames) frames.")
+      try VoiceChecks.requireSaid(said, bench)
     },
     Check(
       "voice-destroyed-while-speaking", level: 5,

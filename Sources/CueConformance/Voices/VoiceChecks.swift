@@ -18,6 +18,22 @@ enum VoiceChecks {
       said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
   }
 
+  /// Requires that a line was said, and not without sound.
+  static func requireSaid(_ said: Utterance, _ bench: Bench) throws {
+    try bench.require(
+      said.status == CUE_OK && said.frames > 0, "It is said.",
+      said.status == CUE_OK
+        ? "There was no sound."
+        : "It was refused with \(Status.name(said.status)): \(said.sentence)")
+  }
+
+  /// Requires that a line that may have been cancelled ended in order.
+  static func requireEnded(_ status: Int32, _ bench: Bench) throws {
+    try bench.require(
+      status == CUE_OK || status == CUE_CANCELLED, "It ends as finished or cancelled.",
+      "It answered \(Status.name(status)).")
+  }
+
   private static let list: [Check] = [
     Check(
       "voice-lists-voices", level: 2,
@@ -256,11 +272,7 @@ enum VoiceChecks {
       for voice in voices.shuffled(using: &bench.chance).prefix(12) {
         let said = try session.say("Good evening.") { $0.voice = voice.id }
         bench.done = "“\(voice.id)” was asked to say “Good evening.”"
-        try bench.require(
-          said.status == CUE_OK && said.frames > 0, "It is said.",
-          said.status == CUE_OK
-            ? "There was no sound."
-            : "It was refused with \(Status.name(said.status)): \(said.sentence)")
+        try requireSaid(said, bench)
       }
     },
     Check(

@@ -115,9 +115,7 @@ enum VoiceEnduranceChecks {
     _ = try session.voices()
     bench.done = "Such a host had a line said."
     let said = try session.speak(SpokenRequest(VoiceChecks.line))
-    try bench.require(
-      said.status == CUE_OK && said.frames > 0, "It is said.",
-      "It answered \(Status.name(said.status)).")
+    try VoiceChecks.requireSaid(said, bench)
     bench.done = "Such a host asked for a voice that is not there."
     var unknown = SpokenRequest("Good evening.")
     unknown.voice = "no-such-voice-3f9a"

@@ -164,15 +164,11 @@ enum VoiceSoundChecks {
         ]
         bench.done = "The line number \(count) was cancelled."
         let said = try session.speak(request)
-        try bench.require(
-          said.status == CUE_OK || said.status == CUE_CANCELLED,
-          "It ends as finished or cancelled.", "It answered \(Status.name(said.status)).")
+        try VoiceChecks.requireEnded(said.status, bench)
       }
       let said = try session.say("Good evening.")
       bench.done = "A line was said after \(count) that were cancelled."
-      try bench.require(
-        said.status == CUE_OK && said.frames > 0, "It is said.",
-        "It answered \(Status.name(said.status)) with \(said.frames) frames.")
+      try VoiceChecks.requireSaid(said, bench)
     },
     Check(
       "voice-keeps-up", level: 9,
