@@ -72,9 +72,7 @@ enum EffectSoundChecks {
       "A number of the name “tempo” or “speed” is set to 0.25 to 4, as far as its range goes: of N frames come N divided by it, within a hundredth and 1,024 frames, and the tail; at 1 just N and the tail. Who has none is not asked."
     ) { bench in
       let session = try bench.startPlugin()
-      guard let speed = try session.parameters().first(where: isSpeed) else {
-        throw Verdict.skipped("it has neither a tempo nor a speed")
-      }
+      let speed = try speed(of: session)
       let sound = Signals.tone(frames: 96_000, hertz: 440, rateHertz: 48_000, level: 0.4)
       for factor in [1, 0.25, 0.5, 0.8, 1.25, 2, 4]
       where (speed.minimum...speed.maximum).contains(factor) {
@@ -96,9 +94,7 @@ enum EffectSoundChecks {
       "A tone of 440 Hz is sent through it with “tempo” set to 0.8 and 1.25: it still has 440 Hz, within 10 cents. With “speed” it has as much more as the speed. Who has neither is not asked."
     ) { bench in
       let session = try bench.startPlugin()
-      guard let speed = try session.parameters().first(where: isSpeed) else {
-        throw Verdict.skipped("it has neither a tempo nor a speed")
-      }
+      let speed = try speed(of: session)
       for factor in [0.8, 1.25] where (speed.minimum...speed.maximum).contains(factor) {
         _ = try session.set(speed, factor)
         bench.done = "A tone of 440 Hz was sent through it with \(speed.name) set to \(factor)."
@@ -111,9 +107,7 @@ enum EffectSoundChecks {
       "A tone of 440 Hz is sent through it with a number in st of the name “pitch” set to -7, -3, 4 and 7: it has as much more, within 10 cents. Who has none is not asked."
     ) { bench in
       let session = try bench.startPlugin()
-      guard let pitch = try session.parameters().first(where: isPitch) else {
-        throw Verdict.skipped("it has no pitch in semitones")
-      }
+      let pitch = try pitch(of: session)
       for semitones in [-7.0, -3, 4, 7] where (pitch.minimum...pitch.maximum).contains(semitones) {
         _ = try session.set(pitch, semitones)
         bench.done = "A tone of 440 Hz was sent through it with \(pitch.name) set to \(semitones)."
@@ -126,9 +120,7 @@ enum EffectSoundChecks {
       "Two seconds of a tone are sent through it with “pitch” set to -7 and 7: as many frames come out as went in, and at most the tail. Who has no pitch is not asked."
     ) { bench in
       let session = try bench.startPlugin()
-      guard let pitch = try session.parameters().first(where: isPitch) else {
-        throw Verdict.skipped("it has no pitch in semitones")
-      }
+      let pitch = try pitch(of: session)
       let sound = Signals.tone(frames: 96_000, hertz: 440, rateHertz: 48_000, level: 0.4)
       for semitones in [-7.0, 7] where (pitch.minimum...pitch.maximum).contains(semitones) {
         _ = try session.set(pitch, semitones)
@@ -204,13 +196,23 @@ enum EffectSoundChecks {
     },
   ]
 
-  private static func isSpeed(_ parameter: ParameterInfo) -> Bool {
-    parameter.type == CUE_PARAM_NUMBER && (parameter.name == "tempo" || parameter.name == "speed")
-      && (parameter.minimum...parameter.maximum).contains(1)
+  /// The parameter that sets the speed; without one the check is skipped.
+  private static func speed(of session: Session) throws -> ParameterInfo {
+    let speed = try session.parameters().first {
+      $0.type == CUE_PARAM_NUMBER && ($0.name == "tempo" || $0.name == "speed")
+        && ($0.minimum...$0.maximum).contains(1)
+    }
+    guard let speed else { throw Verdict.skipped("it has neither a tempo nor a speed") }
+    return speed
   }
 
-  private static func isPitch(_ parameter: ParameterInfo) -> Bool {
-    parameter.type == CUE_PARAM_NUMBER && parameter.name == "pitch" && parameter.unit == "st"
+  /// The parameter that sets the pitch; without one the check is skipped.
+  private static func pitch(of session: Session) throws -> ParameterInfo {
+    let pitch = try session.parameters().first {
+      $0.type == CUE_PARAM_NUMBER && $0.name == "pitch" && $0.unit == "st"
+    }
+    guard let pitch else { throw Verdict.skipped("it has no pitch in semitones") }
+    return pitch
   }
 
   /// Sends a tone of 440 Hz through it, and measures the output.
