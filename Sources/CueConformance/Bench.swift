@@ -100,7 +100,7 @@ final class Bench {
     settings.watch = watch
     do { return (try start(settings), watch) } catch let failure as PluginFailure {
       if case .workerNotStarted = failure.reason {
-        throw Verdict.skipped(.told("this system does not let it be watched"))
+        throw Verdict.skipped(.told("this system does not allow the host to watch it"))
       }
       throw failure
     }
@@ -181,11 +181,11 @@ final class Bench {
   ) throws {
     let grown = (now.heapBytes - before.heapBytes) / uses
     try require(
-      grown <= mostBytesEach, "Each leaves at most \(mostBytesEach / 1000) kB behind.",
-      "Each left \(grown) bytes.")
+      grown <= mostBytesEach, "Each use leaves at most \(mostBytesEach / 1000) kB in the heap.",
+      "Each use left \(grown) bytes.")
     try require(
       now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
-      "No thread and no descriptor is left.",
+      "No thread or descriptor is left.",
       "There are \(now.threads - before.threads) more threads and "
         + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
   }

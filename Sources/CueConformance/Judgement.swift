@@ -64,8 +64,8 @@ public struct Judgement: Sendable {
     if meant.isEmpty {
       let reason =
         offered.isEmpty
-        ? "the file says nothing of what it offers"
-        : "the file offers no plugin of the id “\(plugin)”"
+        ? "the file does not describe what it offers"
+        : "the file offers no plugin with the id “\(plugin)”"
       for check in checks where check.subject == .plugin {
         report(result(check, nil, .skipped(.told(reason)), 0))
       }
@@ -117,7 +117,10 @@ public struct Judgement: Sendable {
       if let gate = failedGates.values.first {
         report(result(check, plugin, .skipped("\(gate) did not pass"), 0))
       } else if check.needsWorker, setup.file.isProgram {
-        report(result(check, plugin, .skipped("it is a program, and this looks into a library"), 0))
+        report(
+          result(
+            check, plugin, .skipped("this check examines a library, and the plugin is a program"), 0
+          ))
       } else {
         waiting.append((check, plugin))
       }
@@ -158,7 +161,7 @@ public struct Judgement: Sendable {
       outcome = Judgement.outcome(failure, bench)
     } catch let misbehaviour as Misbehaviour {
       outcome = .failed(
-        bench.finding("It keeps to the worker protocol.", happened: .broke(misbehaviour.reason)))
+        bench.finding("It follows the worker protocol.", happened: .broke(misbehaviour.reason)))
     } catch {
       preconditionFailure("a check threw \(error)")
     }
@@ -170,8 +173,8 @@ public struct Judgement: Sendable {
       bench.finding(expected, happened: .failure(failure))
     }
     return switch failure.kind {
-    case .crashed, .exited, .hung: .crashed(finding("It answers, and its process lives."))
-    case .misbehaved: .failed(finding("It keeps to the worker protocol."))
+    case .crashed, .exited, .hung: .crashed(finding("It answers, and its process continues."))
+    case .misbehaved: .failed(finding("It follows the worker protocol."))
     case .notFound, .unusable, .refused, .givenUp: .failed(finding("It can be used."))
     }
   }

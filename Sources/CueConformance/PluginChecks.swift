@@ -11,7 +11,7 @@ enum PluginChecks {
     Check(
       "plugin-descriptor", level: 1,
       "Users choose a plugin by its description.",
-      "The descriptor: an id of lower-case letters, digits, '.', '-'; a kind of the interface; a name and a version; a concurrency and a determinism of the interface; no unknown flag."
+      "The descriptor has an id of lower-case letters, digits, '.' and '-', a name and a version. Its kind, concurrency, determinism and flags are defined in the interface."
     ) { bench in
       let plugin = bench.voice
       bench.done = "The descriptor of “\(plugin.id)” was read."
@@ -19,7 +19,7 @@ enum PluginChecks {
       try bench.require(
         !plugin.id.isEmpty && plugin.id.utf8.count <= 128
           && plugin.id.allSatisfy { letters.contains($0) },
-        "Its id is of lower-case letters, digits, '.' and '-'.", "It is “\(plugin.id)”.")
+        "Its id has only lower-case letters, digits, '.' and '-'.", "It is “\(plugin.id)”.")
       let kinds = [CUE_KIND_VOICE, CUE_KIND_RECOGNIZER, CUE_KIND_DSP, CUE_KIND_DEVICE]
       try bench.require(
         kinds.contains(plugin.kind), "Its kind is one of \(kinds.joined(separator: ", ")).",
@@ -32,13 +32,14 @@ enum PluginChecks {
         "Its concurrency is one of CUE_PER_PROCESS, CUE_PER_INSTANCE and CUE_FREE.",
         "It is \(plugin.concurrency).")
       try bench.require(
-        plugin.determinism <= CUE_DETERMINISM_ALWAYS, "Its determinism is one of the interface.",
+        plugin.determinism <= CUE_DETERMINISM_ALWAYS,
+        "Its determinism is defined in the interface.",
         "It is \(plugin.determinism).")
       try bench.require(
         plugin.flags
           & ~(CUE_FLAG_FORK_SAFE | CUE_FLAG_NEEDS_NETWORK | CUE_FLAG_LINKS_GPL
           | CUE_FLAG_MEMORY_ONLY | CUE_FLAG_MAY_NEED_NETWORK) == 0,
-        "It sets no flag but those of the interface.", "Its flags are \(plugin.flags).")
+        "All its flags are defined in the interface.", "Its flags are \(plugin.flags).")
     }
   ]
 
@@ -46,7 +47,7 @@ enum PluginChecks {
     Check(
       "plugin-creates", level: 2, isGate: true,
       "A host has to be able to make an instance.",
-      "An instance is made and activated, says again what it is, and is destroyed."
+      "An instance is made, activated and destroyed. It describes itself as the file does."
     ) { bench in
       let session = try bench.start()
       bench.done = "An instance of \(bench.voice.id) was made."
@@ -56,8 +57,8 @@ enum PluginChecks {
         "It was refused with \(Status.name(answer.status)): \(answer.sentence)")
       let again = try answer.messages.first { $0.type == CUE_MSG_PLUGIN }.map { try Offered($0) }
       try bench.require(
-        again == bench.plugin, "The instance is what the library has described.",
-        "It is described otherwise.")
+        again == bench.plugin, "The instance has the same description as in the library.",
+        "Its description is different.")
       try session.destroy()
     },
     Check(
@@ -67,7 +68,7 @@ enum PluginChecks {
     ) { bench in
       let session = try bench.start()
       for round in 1...5 {
-        bench.done = "An instance was made for the \(round). time in one process."
+        bench.done = "An instance was made for the \(round). time in the same process."
         let answer = try session.tryCreate()
         try bench.require(
           answer.status == CUE_OK, "It is made.",
@@ -78,9 +79,10 @@ enum PluginChecks {
     Check(
       "plugin-two-instances", level: 2,
       "Hosts make several instances of a CUE_PER_INSTANCE or CUE_FREE plugin in one process.",
-      "Two instances are alive at once, and the second works on when the first is destroyed. CUE_PER_PROCESS plugins are not asked."
+      "Two instances exist at the same time. The first is destroyed, and the second still works. CUE_PER_PROCESS plugins are skipped."
     ) { bench in
-      try bench.skip(bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance a process")
+      try bench.skip(
+        bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance for each process")
       try bench.skip(bench.voice.isForked, "it is served from forks")
       let session = try bench.startPlugin()
       bench.done = "A second instance was made beside the first."
@@ -96,7 +98,7 @@ enum PluginChecks {
     Check(
       "plugin-unknown-extension", level: 2, needsWorker: true,
       "A newer host asks an instance for extensions that it does not know. It must not get a different one.",
-      "get_extension of an instance is asked for random ids, for an empty one, and for one with something behind a known id."
+      "get_extension of an instance is asked for random ids, for an empty id, and for a known id with extra characters at its end. It answers NULL."
     ) { bench in
       let session = try bench.startPlugin()
       for id in LibraryChecks.unknownExtensions(bench) {
@@ -109,7 +111,7 @@ enum PluginChecks {
     Check(
       "plugin-reset", level: 2,
       "Between two scenes, a host resets its plugins.",
-      "RESET is answered with CUE_OK, before any work and after some."
+      "RESET is sent before any work and after some. It answers CUE_OK."
     ) { bench in
       let session = try bench.startPlugin()
       for when in ["before any work", "after some work"] {
@@ -127,7 +129,7 @@ enum PluginChecks {
     Check(
       "plugin-parameters", level: 2,
       "Command lines and web pages show parameters from their descriptions.",
-      "Each parameter has an id and a name of its own, a type of the interface, a default within its range, and a choice its names."
+      "Each parameter has a unique number and a unique name, a type of the interface, and a default within its range. A choice has names for its values."
     ) { bench in
       let parameters = try bench.startPlugin().parameters()
       bench.done = "The parameters of \(bench.voice.id) were listed."
@@ -138,16 +140,16 @@ enum PluginChecks {
         let earlier = parameters[..<index]
         try bench.require(
           !parameter.name.isEmpty && parameter.name.allSatisfy { letters.contains($0) },
-          "Names are of lower-case letters, digits and '-'.", "One is \(name).")
+          "Names have only lower-case letters, digits and '-'.", "One is \(name).")
         try bench.require(
-          !earlier.contains { $0.number == parameter.number }, "Each has a number of its own.",
-          "\(name) has the number \(parameter.number) of another one.")
+          !earlier.contains { $0.number == parameter.number }, "Each number is unique.",
+          "\(name) has the number \(parameter.number), as another parameter does.")
         try bench.require(
-          !earlier.contains { $0.name == parameter.name }, "Each has a name of its own.",
-          "\(name) is there twice.")
+          !earlier.contains { $0.name == parameter.name }, "Each name is unique.",
+          "\(name) occurs twice.")
         try bench.require(
           (CUE_PARAM_NUMBER...CUE_PARAM_TEXT).contains(parameter.type),
-          "Its type is one of the interface.", "That of \(name) is \(parameter.type).")
+          "Its type is defined in the interface.", "That of \(name) is \(parameter.type).")
         if parameter.isNumber {
           try bench.require(
             parameter.minimum <= parameter.initial && parameter.initial <= parameter.maximum,
@@ -159,7 +161,7 @@ enum PluginChecks {
           try bench.require(
             Set(parameter.choices).count == parameter.choices.count
               && parameter.choices.indices.contains(Int(parameter.initial)),
-            "A choice names what can be chosen, each once, and its default is one of them.",
+            "A choice has different names for its values, and its default is one of them.",
             "\(name) has \(parameter.choices.count) names, and its default is \(parameter.initial)."
           )
         }
@@ -167,8 +169,8 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-defaults", level: 2, needsWorker: true,
-      "The default that users see has to be the value in use before anybody sets one.",
-      "params.get of a fresh instance gives the default that params.info tells. Keys and what the user has set are left out."
+      "The default that users see has to be the value that a fresh instance uses.",
+      "params.get of a fresh instance gives the default from params.info. Keys and parameters that the user has set are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let set = Set(bench.setup.parameters.map(\.name))
@@ -191,7 +193,7 @@ enum PluginChecks {
     Check(
       "plugin-parameter-set", level: 3, needsWorker: true,
       "A setting that the plugin accepts has to have an effect.",
-      "Each parameter is set to the ends of its range, by params.set, and params.get then gives that value. Those that count only before activate are set and not read."
+      "params.set sets each parameter to both ends of its range, and params.get then gives that value. Parameters that only have an effect before activate are set, but not read."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
@@ -201,7 +203,7 @@ enum PluginChecks {
           bench.done = "The parameter “\(parameter.name)” was set to \(value)."
           let status = try session.trySet(parameter.number, value)
           if parameter.flags & CUE_PARAM_NEEDS_RESTART != 0 { continue }
-          try bench.requireOK(status, "It is taken: it is an end of the range.")
+          try bench.requireOK(status, "It is accepted, because it is an end of the range.")
           let now = try session.value(of: parameter.number).number
           try bench.require(now == value, "It has that value now.", "It has \(now).")
         }
@@ -210,7 +212,7 @@ enum PluginChecks {
     Check(
       "plugin-parameter-range", level: 3, needsWorker: true,
       "A value out of range has to be refused, without changing the current value.",
-      "params.set is called with values beyond both ends, no number and infinity: CUE_E_INVALID, and params.get gives what it gave before."
+      "params.set is called with values beyond both ends, with NaN and with infinity. It answers CUE_E_INVALID, and params.get gives the same value as before."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters().filter { !$0.forbidden.isEmpty }
@@ -224,14 +226,14 @@ enum PluginChecks {
           try bench.require(
             status < 0, "It is refused with CUE_E_INVALID.", "It answered \(Status.name(status)).")
           let now = try session.value(of: parameter.number).number
-          try bench.require(now == before, "It has \(before) as before.", "It has \(now).")
+          try bench.require(now == before, "Its value is still \(before).", "It has \(now).")
         }
       }
     },
     Check(
       "plugin-parameter-unknown", level: 3, needsWorker: true,
       "A host with an older or newer list asks for parameters that do not exist.",
-      "params.get and params.set are called with a number that no parameter has, and params.info behind the last one: CUE_E_NOT_FOUND."
+      "params.get and params.set are called with a number that no parameter has, and params.info with a number after the last one. They answer CUE_E_NOT_FOUND."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters()
@@ -265,13 +267,13 @@ enum PluginChecks {
         }
         bench.done = "The secret “\(secret.name)” was set and asked for."
         let value = try session.value(of: secret.number)
-        try bench.require(value.text.isEmpty, "It answers with empty text.", "It told the secret.")
+        try bench.require(value.text.isEmpty, "It answers with empty text.", "It gave the secret.")
       }
     },
     Check(
       "plugin-parameter-bounds", level: 6,
       "Every allowed setting has to work.",
-      "Each parameter alone is set to each end of its range, and the plugin put to work: it may refuse the work, with a status of the interface, and does not die of it. A time (a parameter in s, ms, us or min) is set to half a second at most, for it may be one to wait."
+      "Each parameter alone is set to each end of its range, and the plugin is put to work. It may refuse the work with a status of the interface, but it does not crash. A time (a parameter in s, ms, us or min) is set to at most half a second, because the plugin may wait that long."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
@@ -290,7 +292,7 @@ enum PluginChecks {
     Check(
       "plugin-parameter-fuzz", level: 6,
       "There are too many combinations of settings to test by hand.",
-      "Thirty times all parameters are set to random values, times to half a second at most, and the plugin put to work."
+      "All parameters are set to random values thirty times, times to at most half a second, and the plugin is put to work."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
@@ -354,8 +356,8 @@ enum PluginChecks {
     ) { bench, before, now in
       let changed = now.changedSignal(from: before)
       try bench.require(
-        changed == nil, "No signal has another handler than before.",
-        "Signal \(changed ?? 0) has another one.")
+        changed == nil, "Every signal has the same handler as before.",
+        "Signal \(changed ?? 0) has a different one.")
     },
     kept(
       "plugin-keeps-float-mode",
@@ -376,7 +378,7 @@ enum PluginChecks {
     Check(
       "plugin-leaves-no-descriptor", level: 5, needsWorker: true,
       "If descriptors are never closed, the process runs out of them.",
-      "The descriptors after four lives of an instance are as many as after two."
+      "An instance is made, used and destroyed four times. Then as many descriptors are open as after the second time."
     ) { bench in
       let (one, two) = try lives(bench) { $1.descriptors.count <= $0.descriptors.count }
       let more = two.descriptors.filter { !one.descriptors.contains($0) }
@@ -387,7 +389,7 @@ enum PluginChecks {
     Check(
       "plugin-leaves-no-thread", level: 5, needsWorker: true,
       "If threads are never ended, the process runs out of them.",
-      "The threads after four lives of an instance are as many as after two; they have five seconds to end."
+      "An instance is made, used and destroyed four times. Then, or within five seconds, as many threads run as after the second time."
     ) { bench in
       let (one, two) = try lives(bench) { one, two in two.threads <= one.threads }
       try bench.require(
@@ -397,7 +399,7 @@ enum PluginChecks {
     Check(
       "plugin-changes-memory-only", level: 5, needsWorker: true,
       "Between two lines, only the memory of the child process is restored. Any other change would affect the next line.",
-      "A plugin that sets CUE_FLAG_MEMORY_ONLY is served without forks: before and after three requests the working directory, the locale, the umask and the signal handlers are the same, and no other descriptor or thread is there."
+      "A plugin that sets CUE_FLAG_MEMORY_ONLY is served without forks. Before and after three requests, the working directory, the locale, the umask and the signal handlers are the same, and so are the open descriptors and the threads."
     ) { bench in
       try bench.skip(
         bench.voice.flags & CUE_FLAG_MEMORY_ONLY == 0, "it does not set CUE_FLAG_MEMORY_ONLY")
@@ -414,8 +416,8 @@ enum PluginChecks {
         now.mask == before.mask, "The umask is \(before.mask).", "It is \(now.mask).")
       let signal = now.changedSignal(from: before)
       try bench.require(
-        signal == nil, "No signal has another handler than before.",
-        "Signal \(signal ?? 0) has another one.")
+        signal == nil, "Every signal has the same handler as before.",
+        "Signal \(signal ?? 0) has a different one.")
       let opened = now.descriptors.filter { !before.descriptors.contains($0) }
       let closed = before.descriptors.filter { !now.descriptors.contains($0) }
       try bench.require(
@@ -427,12 +429,12 @@ enum PluginChecks {
     Check(
       "plugin-cancel-idle", level: 5, needsWorker: true,
       "A cancel may arrive after its request has ended.",
-      "cancel is called twice with nothing under way, before any work and after some; the work behind it is not cancelled."
+      "cancel is called twice while the plugin does nothing, before any work and after some. The next work is not cancelled."
     ) { bench in
       let session = try bench.startPlugin()
       for when in ["before any work", "after some work"] {
         bench.done =
-          "cancel was called twice \(when), with nothing under way, and the plugin put to work."
+          "cancel was called twice \(when), while the plugin did nothing, and then the plugin was put to work."
         _ = try session.attempt(CUE_TRY_CANCEL)
         let status = try session.work()
         try bench.requireOK(status, "The work is done.")
@@ -446,12 +448,12 @@ enum PluginChecks {
   ) -> Check {
     Check(
       id, level: 5, needsWorker: true, purpose,
-      "The process is looked at before the plugin is loaded, and, by the thread that serves it, after an instance was made and has done some work."
+      "The process is inspected before the plugin is loaded. After an instance has done some work, the thread that serves it inspects the process again."
     ) { bench in
       let session = try bench.startPlugin()
       try session.work()
       let now = try session.inspect(instance: 1)
-      bench.done = "The plugin was loaded, and put to work."
+      bench.done = "The plugin was loaded and put to work."
       try body(bench, now.before(), now)
     }
   }
@@ -484,7 +486,7 @@ enum PluginChecks {
     Check(
       "plugin-leaks-no-instance", level: 8, needsWorker: true,
       "A long session makes thousands of instances.",
-      "200 instances are made, put to work and destroyed, or as many as half of the check's time allows: behind the first quarter the heap grows by at most 2 kB each, and no thread or descriptor is left."
+      "200 instances are made, put to work and destroyed, or as many as half of the check's time allows. After the first quarter, each one leaves at most 2 kB in the heap, and no thread or descriptor."
     ) { bench in
       let session = try bench.start()
       var seen: [Inspection] = []

@@ -8,10 +8,10 @@ enum PluginHarshChecks {
     Check(
       "plugin-not-activated", level: 6, needsWorker: true,
       "A host with a mistake calls functions in the wrong order.",
-      "An instance is made and, without activate, asked to do its work: it may refuse with a status of the interface, or work, and does not die of it."
+      "An instance is made and put to work without activate. It works, or refuses with a status of the interface, but it does not crash."
     ) { bench in
       let session = try bench.start()
-      bench.done = "An instance was put to work that had not been activated."
+      bench.done = "An instance was put to work without activate."
       let tried = try session.attempt(CUE_TRY_EARLY, instance: nil) {
         $0.text(CUE_TAG_ID, bench.voice.id)
       }
@@ -20,7 +20,7 @@ enum PluginHarshChecks {
     Check(
       "plugin-any-thread", level: 7, needsWorker: true,
       "Functions that any thread may call are called while another thread works.",
-      "Two threads call get_extension without a pause while the plugin works; then they call cancel too, and in the end it works as before. Where a plugin is CUE_FREE, they get and set a parameter as well. A voice that is served from forks has one thread, and is not asked."
+      "Two threads call get_extension without a pause while the plugin works, then cancel too. Afterwards the plugin works as before. If a plugin is CUE_FREE, the threads also get and set a parameter. A voice that is served from forks has one thread and is skipped."
     ) { bench in
       try bench.skip(bench.voice.isForked, "it is served from forks")
       let session = try bench.startPlugin()
@@ -47,7 +47,7 @@ enum PluginHarshChecks {
       // A cancel between two pieces of work may hit the next.
       _ = try session.work()
       let status = try session.work()
-      bench.done = "It was put to work when no other thread called it any more."
+      bench.done = "It was put to work after the other threads had stopped calling it."
       try bench.requireOK(status, "The work is done.")
     },
   ]
@@ -73,7 +73,7 @@ enum PluginHarshChecks {
         body),
       host(
         kind + "-older-host", .older,
-        "An older host passes shorter structs. The memory behind them does not belong to the plugin.",
+        "An older host passes shorter structs. The memory after them does not belong to the plugin.",
         older, body),
     ]
   }
@@ -85,14 +85,14 @@ enum PluginHarshChecks {
   ) -> Check {
     Check(id, level: 10, needsWorker: true, purpose, method) { bench in
       let session = try bench.startPlugin(instruments)
-      bench.done = "Such a host listed the parameters."
+      bench.done = "A host of another version listed the parameters."
       _ = try session.parameters()
       try body(bench, session)
       let overruns = try session.inspect().overruns
-      bench.done = "All structs of such a host were looked at."
+      bench.done = "All structs of a host of another version were examined."
       try bench.require(
-        overruns == 0, "Nothing is written behind what this version knows.",
-        "In \(overruns) structs it was.")
+        overruns == 0, "Nothing is written after the fields that this version knows.",
+        "Something was written there in \(overruns) structs.")
     }
   }
 }

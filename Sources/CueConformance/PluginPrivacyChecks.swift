@@ -11,29 +11,29 @@ enum PluginPrivacyChecks {
     Check(
       "plugin-without-network", level: 5,
       "Theatres often have no network, and a text that is sent away is no longer private.",
-      "The plugin is loaded, put to work and watched: it works, and makes no call that would reach a network; loopback counts too. Plugins that say that they need a network are not asked."
+      "The plugin is loaded, put to work and watched. It works, and makes no call that would reach a network. Loopback counts as a network. Plugins that declare a network are skipped."
     ) { bench in
-      try bench.skip(declaresNetwork(bench), "it says that it needs a network")
+      try bench.skip(declaresNetwork(bench), "it declares that it needs a network")
       let (session, watch) = try bench.startWatched()
       try session.create()
       let status = try session.work()
-      bench.done = "It was put to work where there is no network."
+      bench.done = "It was put to work without a network."
       try requireNobodyAsked(bench, watch)
       try bench.requireOK(status, "It works.")
     },
     Check(
       "plugin-asks-nobody-later", level: 8, watches: true,
-      "A library that reports to its maker often waits a while first, and then goes on for as long as the process lives.",
-      "The plugin is loaded, put to work and then watched for 60 seconds (--watch): it makes no call that would reach a network. Plugins that say that they need a network are not asked."
+      "A library that reports to its maker often waits a while first, and then continues as long as the process runs.",
+      "The plugin is loaded, put to work and then watched for 60 seconds (--watch). It makes no call that would reach a network. Plugins that declare a network are skipped."
     ) { bench in
-      try bench.skip(declaresNetwork(bench), "it says that it needs a network")
+      try bench.skip(declaresNetwork(bench), "it declares that it needs a network")
       let watch = try watched(bench)
       try requireNobodyAsked(bench, watch)
     },
     Check(
       "plugin-keeps-to-its-places", level: 8, watches: true,
-      "What a plugin leaves on the disk is unknown to the user, and may tell others who they are and what they do.",
-      "The plugin is loaded, put to work and then watched for 60 seconds (--watch): it makes, writes, renames and removes files only at its own places. These are the folder for temporary files, the folder `cue/X` in the user's cache, where X is the plugin's id or its file's name, and beside its file what has that name: `libX.so.…` or the folder `X`. Python's `__pycache__` and devices count as such."
+      "Users do not know what a plugin leaves on the disk. It may show others who they are and what they do.",
+      "The plugin is loaded, put to work and then watched for 60 seconds (--watch). It makes, writes, renames and removes files only in its own places: the folder for temporary files; the folder `cue/X` in the user's cache, where X is the plugin's id or the name of its file; and `libX.so.…` or the folder `X` beside its file. Python's `__pycache__` and devices are allowed as well."
     ) { bench in
       let watch = try watched(bench)
       let places = OwnPlaces(bench.setup.file, id: bench.voice.id, .current())
@@ -43,7 +43,7 @@ enum PluginPrivacyChecks {
       }
       let more = elsewhere.count > 1 ? " and \(elsewhere.count - 1) more" : ""
       try bench.require(
-        elsewhere.isEmpty, "It changes files only at its own places.",
+        elsewhere.isEmpty, "It changes files only in its own places.",
         "It changed \(elsewhere.first ?? "")\(more).")
     },
   ]
@@ -62,7 +62,7 @@ enum PluginPrivacyChecks {
       _ = try session.worker.poll(within: Int(left))
     }
     bench.done =
-      "It was put to work and then watched for \(bench.watchMilliseconds / 1000) seconds."
+      "It was put to work, then watched for \(bench.watchMilliseconds / 1000) seconds."
     try requireSeen(bench, watch)
     return watch
   }
@@ -80,8 +80,8 @@ enum PluginPrivacyChecks {
       asked.append(address)
     }
     try bench.require(
-      asked.isEmpty, "It asks no network.",
-      "It wanted to reach \(asked.prefix(3).joined(separator: ", "))"
+      asked.isEmpty, "It uses no network.",
+      "It tried to reach \(asked.prefix(3).joined(separator: ", "))"
         + (asked.count > 3 ? " and \(asked.count - 3) more." : "."))
   }
 }

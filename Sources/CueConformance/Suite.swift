@@ -90,7 +90,7 @@ public enum Suite {
     - Blocks that are longer than an effect was prepared for, and gaps in the sound of a recognizer: the worker lets none
       through.
     - Damaged model files, declared memory, and a declared time to the first sound: the interface has no fields for them.
-      Level 9 compares the first sound of a voice, and the time of a recognizer and an effect, with limits of our own.
+      Level 9 compares the first sound of a voice, and the time of a recognizer and an effect, with Cue's own limits.
     - Two sample rates of one voice, and a speed in words per minute: a voice has one rate, and speeds are factors.
     - Missing extensions of the host: the worker offers none at all.
     - Memory that an effect allocates while it processes, locks, data races and memory errors: `make conform-rtsan`,

@@ -20,7 +20,7 @@ import TestSupport
         """
         crashed voice-speaks (level 3, crash)
           The voice was asked to say “Good evening, and thank you all for comi…” (43 bytes).
-          Expected: It answers, and its process lives.
+          Expected: It answers, and its process continues.
           Happened: faulty crashed while answering (SIGSEGV).
           Again:    host conform faulty:crash --only voice-speaks --seed 7
         faulty:crash: something failed: 1 crashed, in
@@ -68,7 +68,7 @@ import TestSupport
     let stagehand = try Stagehand()
     let without = try stagehand.host(["conform", "mock:mock-ear", "--verbose"] + checks)
     #expect(without.text.contains("skipped recognizer-understands"), "\(without.text)")
-    #expect(without.text.contains("no voice was named to speak to it: --voice PLUGIN[:VOICE]"))
+    #expect(without.text.contains("no voice was named that speaks to it: --voice PLUGIN[:VOICE]"))
     // It hears what its script says, and that is not what was spoken.
     let with = try stagehand.host(
       ["conform", "mock:mock-ear", "--set", "script=thanks", "--voice", "mock"] + checks)

@@ -25,8 +25,8 @@ enum DeviceChecks {
   private static let listing: [Check] = [
     Check(
       "device-lists", level: 2,
-      "A user chooses among what is listed, and writes its id into a command.",
-      "The devices are listed: each plays or captures, has a name and an id of its own in its direction, and a rate and a channel count that can be or 0; at most one in each direction is the default."
+      "Users choose a device from the list and write its id into a command.",
+      "Each device in the list plays or captures, and has a name and an id that is unique in its direction. Its rate and its number of channels are possible values, or 0. At most one in each direction is the default."
     ) { bench in
       let session = try bench.startPlugin()
       let answer = try session.ask(CUE_MSG_DEVICES, within: 30_000)
@@ -46,19 +46,19 @@ enum DeviceChecks {
           device.id.isEmpty ? "One has no id." : "\(name) has no name.")
         let earlier = devices[..<index].filter { $0.direction == device.direction }
         try bench.require(
-          !earlier.contains { $0.id == device.id }, "Each has an id of its own in its direction.",
-          "\(name) is there twice.")
+          !earlier.contains { $0.id == device.id }, "Each id is unique in its direction.",
+          "\(name) occurs twice.")
         try bench.require(
           device.flags & CUE_DEVICE_IS_DEFAULT == 0
             || !earlier.contains { $0.flags & CUE_DEVICE_IS_DEFAULT != 0 },
-          "At most one in each direction is the default.", "\(name) is another one.")
+          "At most one in each direction is the default.", "\(name) is a second one.")
         try bench.require(
           device.flags & ~(CUE_DEVICE_IS_DEFAULT | CUE_DEVICE_IS_MONITOR) == 0,
-          "It sets no flag but those of the interface.", "The flags of \(name) are \(device.flags)."
+          "All its flags are defined in the interface.", "The flags of \(name) are \(device.flags)."
         )
         try bench.require(
           device.rateHertz <= 768_000 && device.channels <= 64,
-          "Its rate and channels are some that can be.",
+          "Its rate and its number of channels are possible values.",
           "\(name) has \(device.rateHertz) Hz and \(device.channels) channels.")
       }
     }
@@ -67,8 +67,8 @@ enum DeviceChecks {
   private static let playing: [Check] = [
     Check(
       "device-plays", level: 3, isGate: true,
-      "What is played is heard, all of it.",
-      "A tenth of a second is played and waited for: all of it is taken, and then all of it has been heard."
+      "All sound that is played has to be heard.",
+      "A tenth of a second is played and drained. The device takes all of it, and then all of it has been heard."
     ) { bench in
       let session = try bench.startPlugin()
       try open(bench, session, captures: false)
@@ -76,23 +76,23 @@ enum DeviceChecks {
       bench.done = "4,800 frames were played."
       try bench.require(
         written.status == CUE_OK && written.frames == 4800, "All are taken.",
-        "\(written.frames) were, with \(Status.name(written.status)).")
+        "It took \(written.frames), with \(Status.name(written.status)).")
       let drained = try session.ask(CUE_MSG_DRAIN)
-      bench.done = "4,800 frames were played and waited for."
+      bench.done = "4,800 frames were played and drained."
       try bench.require(
         drained.status == CUE_OK && drained.position == 4800, "All have been heard.",
-        "\(drained.position) have, with \(Status.name(drained.status)).")
+        "\(drained.position) were heard, with \(Status.name(drained.status)).")
       let closed = try session.ask(CUE_MSG_CLOSE)
       let again = try session.ask(CUE_MSG_CLOSE)
       bench.done = "The stream was closed twice."
       try bench.require(
-        closed.status == CUE_OK && again.status == CUE_OK, "That is no error.",
+        closed.status == CUE_OK && again.status == CUE_OK, "The second close is not an error.",
         "It answered \(Status.name(again.status)).")
     },
     Check(
       "device-flush", level: 5,
-      "Who interrupts a line must not hear the rest of it, and the next must be heard.",
-      "Half a second is played and dropped; then a tenth is played and waited for. The position never goes back, and is never beyond what was played."
+      "An actor who interrupts a line must not hear the rest of it, but must hear the next line.",
+      "Half a second is played and dropped; then a tenth is played and drained. The position never goes back, and is never beyond what was played."
     ) { bench in
       let session = try bench.startPlugin()
       try open(bench, session, captures: false)
@@ -106,7 +106,7 @@ enum DeviceChecks {
       last = dropped.position
       let written = try session.writeSound(4800)
       let drained = try session.ask(CUE_MSG_DRAIN)
-      bench.done = "4,800 frames were played and waited for, after others had been dropped."
+      bench.done = "4,800 frames were played and drained, after other sound had been dropped."
       try bench.require(
         written.status == CUE_OK && drained.status == CUE_OK, "They are played.",
         "It answered \(Status.name(drained.status)).")
@@ -119,8 +119,8 @@ enum DeviceChecks {
   private static let capturing: [Check] = [
     Check(
       "device-captures", level: 3,
-      "What a microphone hears must come, and what was lost must be told, or times are wrong.",
-      "A fifth of a second is captured, at most 480 frames at a time: each time there are 1 to 480 frames, or 0 at the end; the position is the number of frames that were read or lost, and neither that nor what was lost goes back."
+      "All captured sound must be delivered, and losses must be reported. Otherwise times are wrong.",
+      "A fifth of a second is captured, at most 480 frames at a time. Each read gives 1 to 480 frames, or 0 at the end. The position is the number of frames that were read or lost. Neither the position nor the number of lost frames goes back."
     ) { bench in
       let session = try bench.startPlugin()
       try open(bench, session, captures: true)
@@ -140,7 +140,7 @@ enum DeviceChecks {
         read += frames
         try bench.require(
           answer.lost >= last.lost && answer.xruns >= last.xruns,
-          "What was lost never gets less.", "It did.")
+          "The number of lost frames never falls.", "It did.")
         try bench.require(
           answer.position == read + answer.lost,
           "The position is \(read + answer.lost): \(read) frames were read and \(answer.lost) lost.",
@@ -151,8 +151,8 @@ enum DeviceChecks {
     },
     Check(
       "device-capture-drop", level: 5,
-      "What was captured while a partner spoke is dropped; what comes then is of now.",
-      "Sound is captured, dropped and captured again: it goes on, the position does not go back, and nothing that was dropped counts as lost."
+      "Sound that was captured while a partner spoke is dropped. Later sound has to be current.",
+      "Sound is captured, dropped and captured again. The capture continues, the position does not go back, and dropped sound does not count as lost."
     ) { bench in
       let session = try bench.startPlugin()
       try open(bench, session, captures: true)
@@ -169,13 +169,14 @@ enum DeviceChecks {
         "The position goes on.",
         "It was \(before.position), \(dropped.position) and \(after.position).")
       let drained = try session.ask(CUE_MSG_DRAIN)
-      bench.done = "A stream that captures was asked to wait until all was heard."
-      try bench.requireOK(drained.status, "It answers at once: there is nothing to wait for.")
+      bench.done = "A stream that captures was asked to drain."
+      try bench.requireOK(
+        drained.status, "It answers at once, because there is nothing to wait for.")
     },
     Check(
       "device-finite", level: 4,
-      "A sample that is no number spoils all sound after it.",
-      "Half a second of float sound is captured: all samples are finite."
+      "One sample that is not a number (NaN) spoils all later sound.",
+      "Half a second of float sound is captured. All samples are finite."
     ) { bench in
       let session = try bench.startPlugin()
       let format = DeviceFormat(sample: CUE_SAMPLE_F32)
@@ -196,7 +197,7 @@ enum DeviceChecks {
     Check(
       "device-formats", level: 3,
       "Sound comes in many rates and channels.",
-      "Streams are opened to play and to capture in 16 bits and in float, at 8,000 to 192,000 Hz, with 1, 2 and 8 channels, and used: each is opened in just that format, or refused with CUE_E_FORMAT or CUE_E_RATE."
+      "Streams are opened to play and to capture in 16 bits and in float, at 8,000 to 192,000 Hz, with 1, 2 and 8 channels, and used. Each is opened in exactly that format, or refused with CUE_E_FORMAT or CUE_E_RATE."
     ) { bench in
       let session = try bench.startPlugin()
       for captures in [false, true] {
@@ -228,8 +229,8 @@ enum DeviceChecks {
     },
     Check(
       "device-unknown", level: 4,
-      "A microphone that is unplugged is still named in a setting.",
-      "Streams are opened on a device that is not there, and on one whose id is not UTF-8, to play and to capture: they are refused with a status of the interface."
+      "A setting may still name a microphone that was unplugged.",
+      "Streams are opened to play and to capture, on a device that does not exist and on one whose id is not UTF-8. They are refused with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       let odd: [(String, [UInt8])] = [
@@ -249,8 +250,8 @@ enum DeviceChecks {
     },
     Check(
       "device-order", level: 4,
-      "A host that loses its place writes where it should read.",
-      "A stream that plays is read from, one that captures is written to, and both are used when they are closed: CUE_E_STATE each time, or CUE_E_UNSUPPORTED for a read of what does not capture."
+      "A host with a mistake writes when it should read.",
+      "A stream that plays is read, a stream that captures is written to, and both are used after they were closed. The answer is CUE_E_STATE each time, or CUE_E_UNSUPPORTED for a read from a device that does not capture."
     ) { bench in
       let session = try bench.startPlugin()
       for captures in [false, true] {
@@ -265,7 +266,7 @@ enum DeviceChecks {
           wrong == CUE_E_STATE || (!captures && wrong == CUE_E_UNSUPPORTED),
           "It is refused with CUE_E_STATE.", "It answered \(Status.name(wrong)).")
         try session.ask(CUE_MSG_CLOSE)
-        bench.done = "A stream that \(kind) was used when it was closed."
+        bench.done = "A stream that \(kind) was used after it was closed."
         let late =
           captures
           ? try session.readSound(atMost: 480).status : try session.writeSound(480).status
@@ -276,8 +277,8 @@ enum DeviceChecks {
     },
     Check(
       "device-reopens", level: 5,
-      "A scene ends and the next begins, on the same device.",
-      "A stream is opened while another is open, in the same direction and in the other: the new one works, and its position begins at 0."
+      "After a scene, the next one begins on the same device.",
+      "A stream is opened while another one is open, in the same direction and in the other. The new one works, and its position begins at 0."
     ) { bench in
       let session = try bench.startPlugin()
       try open(bench, session, captures: false)

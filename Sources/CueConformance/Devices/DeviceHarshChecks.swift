@@ -8,18 +8,18 @@ enum DeviceHarshChecks {
   private static let use: [Check] = [
     Check(
       "device-cancel", level: 5,
-      "Who stops a rehearsal must not wait for the sound.",
-      "Ten seconds are played and a second is captured, and both are cancelled, three times: each ends within two seconds, at least once, so that a machine with much else to do fails nobody; device-cancel-soon asks for more. The stream goes on behind that."
+      "A user who stops a rehearsal must not wait for the sound.",
+      "Ten seconds are played and a second is captured, and both are cancelled, three times. At least once, each ends within two seconds. This limit is long, so that a busy machine fails no plugin; device-cancel-soon has a shorter one. Afterwards the stream still works."
     ) { bench in try cancels(bench, within: 2000) },
     Check(
       "device-cancel-soon", level: 9,
-      "Who interrupts a partner waits for nothing.",
-      "Ten seconds are played and a second is captured, and both are cancelled, three times: each ends within 100 ms, at least once."
+      "An actor who interrupts a partner must not wait.",
+      "Ten seconds are played and a second is captured, and both are cancelled, three times. At least once, each ends within 100 ms."
     ) { bench in try cancels(bench, within: 100) },
     Check(
       "device-fuzz", level: 6,
-      "Nobody tries all orders by hand.",
-      "Two hundred calls in an order made up by chance, with formats and lengths made up by chance: open, write, read, drop, close, and where the device is now. Each ends with a status of the interface."
+      "There are too many orders of calls to test by hand.",
+      "Two hundred calls are made in random order, with random formats and lengths: open, write, read, drop, close and position. Each ends with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       var format = DeviceFormat()
@@ -57,7 +57,7 @@ enum DeviceHarshChecks {
     Check(
       "device-leaks-no-stream", level: 8, needsWorker: true,
       "An evening has hundreds of turns, and the microphone is opened for each.",
-      "200 streams are opened, used and closed, or as many as half of the check's time allows: behind the first tenth the heap grows by at most 1 kB each, and no thread or descriptor is left."
+      "200 streams are opened, used and closed, or as many as half of the check's time allows. After the first tenth, each one leaves at most 1 kB in the heap, and no thread or descriptor."
     ) { bench in
       let session = try bench.startPlugin()
       let half = bench.left(.max) / 2
@@ -82,14 +82,14 @@ enum DeviceHarshChecks {
   private static let hosts = PluginHarshChecks.hosts(
     "device",
     newer:
-      "Sound is played and captured by a worker that plays such a host: request, state and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+      "A worker acts as a newer host: request, state and error are 64 bytes longer and filled with 0xA5. Sound is played and captured. This works, and nothing is written after the fields that this version knows.",
     older:
-      "Sound is played and captured by a worker that plays such a host: the request ends before its title, the state before its lost frames, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
+      "A worker acts as an older host: the request ends before its title, the state before its lost frames, and the error before its sentence. Each ends at a page that cannot be accessed. Sound is played and captured. This works.",
     worksForOtherHost)
 
   private static func worksForOtherHost(_ bench: Bench, _ session: Session) throws {
     for captures in [false, true] {
-      bench.done = "Such a host opened a stream to \(captures ? "capture" : "play")."
+      bench.done = "A host of another version opened a stream to \(captures ? "capture" : "play")."
       let opened = try session.openDevice(captures: captures)
       if [CUE_E_UNSUPPORTED, CUE_E_DEVICE].contains(opened.status) { continue }
       let used = captures ? try session.readSound(atMost: 480) : try session.writeSound(480)
@@ -97,7 +97,7 @@ enum DeviceHarshChecks {
         opened.status == CUE_OK && used.status == CUE_OK, "It works.",
         "It answered \(Status.name(opened.status)) and \(Status.name(used.status)).")
     }
-    bench.done = "Such a host opened a stream on a device that is not there."
+    bench.done = "A host of another version opened a stream on a device that does not exist."
     _ = try session.openDevice(device: Array("/nowhere-at-all/no-such-device".utf8))
   }
 
@@ -139,7 +139,7 @@ enum DeviceHarshChecks {
       }
       if !captures { try session.ask(CUE_MSG_DROP) }
       let used = captures ? try session.readSound(atMost: 480) : try session.writeSound(480)
-      bench.done = "The stream was used again when a call had been cancelled."
+      bench.done = "The stream was used again after a call was cancelled."
       try bench.requireOK(used.status, "It works.")
     }
     try bench.skip(!isTried, "there is no default device")

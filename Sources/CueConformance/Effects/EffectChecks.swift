@@ -15,37 +15,37 @@ enum EffectChecks {
     Check(
       "effect-processes", level: 3, isGate: true,
       "An effect has to give sound.",
-      "Half a second of a tone is sent through it as it comes, and the rest is taken: there is sound that can be heard."
+      "Half a second of a tone is sent through the effect with its default settings, and flushed. There is audible sound."
     ) { bench in
       let output = try bench.startPlugin().run(tone)
       bench.done = "Half a second of a tone was sent through it."
       let level = Measures.level(output)
       try bench.require(
-        !output.isEmpty && !(level < 0.001), "Sound that can be heard comes out.",
+        !output.isEmpty && !(level < 0.001), "Audible sound comes out.",
         output.isEmpty ? "None came." : "Its level was \(level).")
     },
     Check(
       "effect-sound-in-range", level: 3,
       "One sample that is not a number (NaN) destroys all sound that it is mixed with.",
-      "A tone and noise are sent through it: all that comes out is finite, and no subnormal number."
+      "A tone and noise are sent through the effect. All samples that come out are finite and not subnormal."
     ) { bench in
       let output = try bench.startPlugin().run(
         tone + Signals.noise(frames: 24_000, level: 0.5, seed: 2))
       bench.done = "A tone and noise were sent through it."
       try bench.require(
         output.allSatisfy { $0.isFinite && !$0.isSubnormal },
-        "Every sample is a finite number, and none subnormal.",
+        "Every sample is finite and not subnormal.",
         "Sample \(output.firstIndex { !$0.isFinite || $0.isSubnormal } ?? 0) is not.")
     },
     Check(
       "effect-formats", level: 3,
       "Sound comes at many sample rates and with several channels.",
-      "It is prepared for 8,000 to 192,000 Hz and 1, 2 and 6 channels, and given a block: it works, or refuses with CUE_E_RATE or CUE_E_FORMAT."
+      "The effect is configured for 8,000 to 192,000 Hz and 1, 2 and 6 channels, and gets a block. It works, or refuses with CUE_E_RATE or CUE_E_FORMAT."
     ) { bench in
       let session = try bench.startPlugin()
       for rate in [8000, 22_050, 44_100, 48_000, 96_000, 192_000] {
         for channels in [1, 2, 6] {
-          bench.done = "It was prepared for \(rate) Hz and \(channels) channels."
+          bench.done = "It was configured for \(rate) Hz and \(channels) channels."
           let answer = try session.configure(rateHertz: rate, channels: channels, mostFrames: 256)
           guard answer.status == CUE_OK else {
             try bench.require(
@@ -64,39 +64,40 @@ enum EffectChecks {
     Check(
       "effect-any-cut", level: 4,
       "How sound is cut into blocks must not change the result.",
-      "The same sound is sent through it in blocks of 1,024 frames and in blocks of 1 to 1,500: the same comes out, within a millionth."
+      "The same sound is sent through the effect in blocks of 1,024 frames, and in blocks of 1 to 1,500. The result is the same, within a millionth."
     ) { bench in
       let sound = tone + Signals.noise(frames: 12_000, level: 0.3, seed: 4)
       let even = try bench.startPlugin().run(sound)
       let odd = try bench.startPlugin().run(sound, blocks: [1, 7, 64, 1500, 333, 2, 1024])
-      bench.done = "The same sound was sent through it in blocks of other lengths."
+      bench.done = "The same sound was sent through it in blocks of different lengths."
       try bench.require(
-        even.count == odd.count, "As many frames come out: \(even.count).", "\(odd.count) came.")
+        even.count == odd.count, "The number of frames is the same: \(even.count).",
+        "\(odd.count) came.")
       let at = zip(even, odd).enumerated().first { abs($0.element.0 - $0.element.1) > 1e-6 }?.offset
-      try bench.require(at == nil, "The same comes out.", "Frame \(at ?? 0) is another.")
+      try bench.require(at == nil, "The result is the same.", "Frame \(at ?? 0) is different.")
     },
     Check(
       "effect-no-frames", level: 4,
       "A block may be empty.",
-      "A block of no frames is given before, between and after others: CUE_OK."
+      "The effect gets a block of no frames before, between and after others. It answers CUE_OK."
     ) { bench in
       let session = try bench.startPlugin()
       _ = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 1024)
       for part in [[], Array(tone.prefix(100)), [], Array(tone.prefix(1000)), []] {
         let made = try session.process(part)
-        bench.done = "A block of \(part.count) frames was given, others were empty."
+        bench.done = "It got blocks with and without frames, the last one of \(part.count) frames."
         try bench.requireOK(made.status, "It answers CUE_OK.")
       }
     },
     Check(
       "effect-guard-pages", level: 4, needsWorker: true,
-      "The memory behind a block does not belong to the plugin.",
-      "Blocks are given that lie before a page that cannot be read, and can only be read, with room for 64 frames that lies before a page that cannot be written."
+      "The memory after a block does not belong to the plugin.",
+      "The effect gets read-only blocks; the page after each cannot be read. It has room for 64 frames; the page after it cannot be written."
     ) { bench in
       let session = try bench.startPlugin()
       for channels in [1, 2] {
         bench.done =
-          "Blocks of \(channels) channels were given, with pages behind them that cannot be touched."
+          "Blocks of \(channels) channels were given, with pages after them that cannot be accessed."
         guard
           try session.configure(rateHertz: 48_000, channels: channels, mostFrames: 512).status
             == CUE_OK
@@ -112,7 +113,7 @@ enum EffectChecks {
     Check(
       "effect-silence", level: 4,
       "An effect must not add sound to silence.",
-      "Half a second of silence is sent through it: what comes out is below -80 dB."
+      "Half a second of silence is sent through the effect. The result is below -80 dB."
     ) { bench in
       let output = try bench.startPlugin().run(Signals.silence(frames: 24_000))
       bench.done = "Half a second of silence was sent through it."
@@ -120,8 +121,8 @@ enum EffectChecks {
     },
     Check(
       "effect-forgets", level: 4,
-      "After a reset, an effect must not give sound from before.",
-      "Sound is sent through it, it is reset and prepared anew, and silence sent through it: silence comes out."
+      "After a reset, an effect must not give earlier sound.",
+      "Sound is sent through the effect. Then it is reset and configured again, and gets silence. Silence comes out."
     ) { bench in
       let session = try bench.startPlugin()
       _ = try session.run(tone)
@@ -129,26 +130,27 @@ enum EffectChecks {
       _ = try session.process(Array(tone.prefix(2000)))
       try session.ask(CUE_MSG_RESET)
       let output = try session.run(Signals.silence(frames: 12_000))
-      bench.done = "Sound was sent through it, it was reset and prepared anew, and given silence."
+      bench.done =
+        "Sound was sent through it. Then it was reset and configured again, and got silence."
       try requireSilence(output, bench)
     },
     Check(
       "effect-ends", level: 4,
-      "A host takes the rest until there is no more, so there has to be an end.",
-      "Sound is sent through it and the rest taken, twice: the second time there is none."
+      "A host flushes until there is no more sound, so there has to be an end.",
+      "Sound is sent through the effect, and it is flushed twice. The second time, no sound comes."
     ) { bench in
       let session = try bench.startPlugin()
       _ = try session.run(tone)
       let rest = try session.flush()
-      bench.done = "Sound was sent through it, and the rest taken twice."
+      bench.done = "Sound was sent through it, and it was flushed twice."
       try bench.require(
-        rest.samples.isEmpty, "Nothing is left the second time.",
-        "\(rest.samples.count) frames were.")
+        rest.samples.isEmpty, "No frames come the second time.",
+        "\(rest.samples.count) frames came.")
     },
     Check(
       "effect-place", level: 5,
-      "Words are shown in time also behind an effect, so it has to say where a frame went.",
-      "A click in silence is sent through it as it comes, and asked for where it is heard: its loudest frame lies there, within 64 frames."
+      "With an effect, words are still shown in time, so the effect has to report where a frame is heard.",
+      "A click in silence is sent through the effect with its default settings. The effect is asked where the click is heard. Its loudest frame is there, within 64 frames."
     ) { bench in
       let session = try bench.startPlugin()
       let most = 4096
@@ -168,28 +170,28 @@ enum EffectChecks {
       let peak = Measures.peak(output)
       let at = output.firstIndex { abs($0) == peak } ?? 0
       bench.done = "A click was sent through it at frame \(2 * most + 100)."
-      try bench.skip(peak < 0.01, "it lets no click through")
+      try bench.skip(peak < 0.01, "the click does not come out")
       try bench.require(
-        abs(at - place) <= 64, "It is heard at frame \(place), as it says.",
+        abs(at - place) <= 64, "It is heard at frame \(place), as the effect reports.",
         "It was heard at \(at).")
     },
     Check(
       "effect-same-bytes", level: 5,
       "Hosts compare reproducible sound byte by byte.",
-      "The same sound is sent through it in two processes: the same comes out. For CUE_DETERMINISM_NONE it is not asked."
+      "The same sound is sent through the effect in two processes. The result is the same. Effects with CUE_DETERMINISM_NONE are skipped."
     ) { bench in
       try bench.skip(
         bench.voice.determinism == CUE_DETERMINISM_NONE,
-        "it does not say that its sound is reproducible")
+        "it does not declare reproducible sound")
       let one = try bench.startPlugin().run(tone)
       let two = try bench.startPlugin().run(tone)
       bench.done = "The same sound was sent through it in two processes."
-      try bench.require(one == two, "The same comes out.", "Something else did.")
+      try bench.require(one == two, "The result is the same.", "It was different.")
     },
     Check(
       "effect-unknown-change", level: 5,
       "A change of an unknown parameter is a mistake of the host and has to be refused.",
-      "A change of a parameter that is not there, and one of a live parameter to infinity, are given with a block: CUE_E_INVALID."
+      "A block has a change of a parameter that does not exist, and another has a change of a live parameter to infinity. The effect answers CUE_E_INVALID."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters()

@@ -10,7 +10,7 @@ enum EffectEnduranceChecks {
     Check(
       "effect-order", level: 6, needsWorker: true,
       "A host with a mistake sends sound through an effect that was never configured.",
-      "process and flush are called before configure: each is refused with a status of the interface, or does nothing. Then it works as ever."
+      "process and flush are called before configure. Each is refused with a status of the interface, or does nothing. Then the effect works as usual."
     ) { bench in
       let session = try bench.startPlugin()
       for (order, name) in [(CUE_ORDER_PROCESS_EARLY, "process"), (CUE_ORDER_FLUSH_EARLY, "flush")]
@@ -19,14 +19,14 @@ enum EffectEnduranceChecks {
         let tried = try session.attempt(CUE_TRY_ORDER) { $0.u32(CUE_TAG_OFFSET, order) }
         try bench.requireKnown(tried.status, "It answers with a status of the interface.")
       }
-      bench.done = "It was put to work after calls that made no sense."
+      bench.done = "It was put to work after calls in the wrong order."
       let status = try session.work()
       try bench.requireOK(status, "It works.")
     },
     Check(
       "effect-odd-formats", level: 6, needsWorker: true,
       "Formats come from files, and files can be damaged.",
-      "It is prepared for 0, 1 and 4,294,967,295 as rate, channels and frames: it answers with a status of the interface. Then it works as ever."
+      "The effect is configured with 0, 1 and 4,294,967,295 as rate, channels and frames. It answers with a status of the interface. Then it works as usual."
     ) { bench in
       let session = try bench.startPlugin()
       let usual: [UInt32] = [48_000, 1, 512]
@@ -35,7 +35,7 @@ enum EffectEnduranceChecks {
           var format = usual
           format[place] = value
           bench.done =
-            "It was prepared for \(format[0]) Hz, \(format[1]) channels and \(format[2]) frames."
+            "It was configured for \(format[0]) Hz, \(format[1]) channels and \(format[2]) frames."
           let tried = try session.attempt(CUE_TRY_CONFIGURE) {
             $0.u32(CUE_TAG_RATE, format[0])
             $0.u32(CUE_TAG_CHANNELS, format[1])
@@ -44,14 +44,14 @@ enum EffectEnduranceChecks {
           try bench.requireKnown(tried.status, "It answers with a status of the interface.")
         }
       }
-      bench.done = "It was put to work after formats that cannot be."
+      bench.done = "It was put to work after impossible formats."
       let status = try session.work()
       try bench.requireOK(status, "It works.")
     },
     Check(
       "effect-fuzz", level: 6,
       "There are too many sounds and settings to test by hand.",
-      "Twenty times it is prepared anew and given noise, tones, silence and bursts in blocks of random lengths, with up to four changes of live parameters at random frames in each, some in the same frame, and parameters set and resets between: every block is processed, and all that comes is finite."
+      "The effect is configured twenty times. Each time it gets noise, tones, silence and bursts in blocks of random lengths. Each block has up to four changes of live parameters at random frames, some at the same frame. Between blocks, parameters are set and the effect is reset. Every block is processed, and all samples that come out are finite."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters()
@@ -62,7 +62,7 @@ enum EffectEnduranceChecks {
     Check(
       "effect-endures", level: 8, needsWorker: true,
       "A show processes millions of blocks.",
-      "A million blocks of 64 frames are sent through it, or as many as half of the check's time allows: all are taken, as much comes of the last as of the first, within a thousandth, and the heap does not grow by more than 100 kB."
+      "A million blocks of 64 frames are sent through the effect, or as many as half of the check's time allows. It takes all of them. The last ones give as much sound as the first, within a thousandth, and the heap grows by at most 100 kB."
     ) { bench in
       let session = try bench.startPlugin()
       _ = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 64)
@@ -85,7 +85,7 @@ enum EffectEnduranceChecks {
         "Of the last 640,000 it took \(last.used).")
       try bench.require(
         abs(last.produced - first.produced) <= first.produced / 1000 + 4096,
-        "\(first.produced) frames come of 10,000 blocks at the end as at the beginning.",
+        "\(first.produced) frames come out of 10,000 blocks at the end, as at the beginning.",
         "\(last.produced) came.")
       try bench.require(
         grown <= 100, "The heap grows by at most 100 kB.", "It grew by \(grown) kB.")
@@ -93,7 +93,7 @@ enum EffectEnduranceChecks {
     Check(
       "effect-in-time", level: 9, needsWorker: true,
       "Late sound is heard as a gap.",
-      "500 blocks of 64 frames at 48,000 Hz are sent through it, twenty times: in the best of the twenty no call takes longer than half of what a block lasts, 667 µs."
+      "500 blocks of 64 frames at 48,000 Hz are sent through the effect, twenty times. In the best of these rounds, no call takes longer than half of a block's length, 667 µs."
     ) { bench in
       let session = try bench.startPlugin()
       let answer = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 64)
@@ -109,7 +109,7 @@ enum EffectEnduranceChecks {
     Check(
       "effect-subnormal", level: 9, needsWorker: true,
       "Fading sound ends in very small (subnormal) numbers, which many processors compute slowly.",
-      "Blocks of subnormal numbers are sent through it, and as many of soft noise: they take at most three times as long, in the best of five. Where they take longer, that is a warning."
+      "Blocks of subnormal numbers are sent through the effect, and as many blocks of soft noise. The first take at most three times as long, in the best of five runs. More is a warning."
     ) { bench in
       let session = try bench.startPlugin()
       let answer = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 512)
@@ -127,7 +127,7 @@ enum EffectEnduranceChecks {
       bench.done = "400 blocks of subnormal numbers were sent through it, and 400 of soft noise."
       try bench.warn(
         unless: subnormal <= noise * 3 + 10,
-        "They take at most three times the \(noise) ms of noise.",
+        "The first take at most three times the \(noise) ms of the noise.",
         "They took \(subnormal) ms.")
     },
   ]
@@ -135,16 +135,16 @@ enum EffectEnduranceChecks {
   private static let hosts = PluginHarshChecks.hosts(
     "effect",
     newer:
-      "Sound is sent through it, with a change of each live number, by a worker that plays such a host: blocks and changes are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+      "A worker acts as a newer host: blocks and changes are 64 bytes longer and filled with 0xA5. Sound is sent through the effect, with a change of each live number. This works, and nothing is written after the fields that this version knows.",
     older:
-      "Sound is sent through it by a worker that plays such a host: a block ends before its changes, and before a page that cannot be touched. It works all the same.",
+      "A worker acts as an older host: a block ends before its changes, at a page that cannot be accessed. Sound is sent through the effect. This works.",
     worksForOtherHost)
 
   private static func worksForOtherHost(_ bench: Bench, _ session: Session) throws {
     let live = try session.parameters().filter { $0.flags & CUE_PARAM_LIVE != 0 && $0.isNumber }
     _ = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 1024)
     for _ in 1...8 {
-      bench.done = "Such a host sent sound through it."
+      bench.done = "A host of another version sent sound through it."
       let made = try session.process(
         Array(EffectChecks.tone.prefix(1000)),
         changes: live.map { (frame: 10, parameter: $0.number, value: $0.initial) })
@@ -158,7 +158,7 @@ enum EffectEnduranceChecks {
   ) throws {
     let channels = Int.random(in: 1...2, using: &bench.chance)
     let rate = [8000, 22_050, 44_100, 48_000, 96_000].randomElement(using: &bench.chance) ?? 48_000
-    bench.done = "Round \(round): it was prepared for \(rate) Hz and \(channels) channels."
+    bench.done = "Round \(round): it was configured for \(rate) Hz and \(channels) channels."
     let answer = try session.configure(rateHertz: rate, channels: channels, mostFrames: 4096)
     guard answer.status >= 0 else { return }
     for parameter in parameters where !parameter.bounds.isEmpty {
@@ -200,7 +200,7 @@ enum EffectEnduranceChecks {
         made.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
     }
     if Bool.random(using: &bench.chance) { try session.ask(CUE_MSG_RESET) }
-    bench.done = "Round \(round): the rest was taken."
+    bench.done = "Round \(round): it was flushed."
     try bench.require(
       try session.flush().samples.allSatisfy(\.isFinite), "Every sample is a finite number.",
       "One is not.")

@@ -6,24 +6,24 @@ enum EffectSoundChecks {
   static let all: [Check] = [
     Check(
       "effect-tail", level: 4,
-      "Hosts cut the sound behind the tail, so an effect has to declare all of it.",
-      "A second of a tone is sent through it and the rest taken: nothing above -80 dB sounds later than the tail behind where the last frame is heard, within 64 frames."
+      "Hosts cut the sound after the tail, so an effect has to declare the whole tail.",
+      "A second of a tone is sent through the effect, and it is flushed. After the place where the last frame is heard, plus the declared tail and 64 frames, nothing is above -80 dB."
     ) { bench in
       let session = try bench.startPlugin()
       let sound = Signals.tone(frames: 48_000, hertz: 440, rateHertz: 48_000, level: 0.4)
       let run = try session.passage(sound, asking: sound.count - 1)
-      bench.done = "A second of a tone was sent through it, and the rest taken."
+      bench.done = "A second of a tone was sent through it, and it was flushed."
       let last = run.samples.lastIndex { abs($0) > 1e-4 } ?? 0
       let place = run.place ?? sound.count - 1
       try bench.require(
         last <= place + run.tail + 64,
-        "Nothing sounds behind frame \(place + run.tail): it says that its tail is \(run.tail) frames.",
+        "Nothing sounds after frame \(place + run.tail), because it declares a tail of \(run.tail) frames.",
         "It sounded up to frame \(last).")
     },
     Check(
       "effect-most-frames", level: 4,
       "Blocks are short for live sound and long for files.",
-      "It is prepared for blocks of at most 1, 63, 480 and 16,384 frames and given such: the same comes out as with 1,024, within a millionth."
+      "The effect is configured for blocks of at most 1, 63, 480 and 16,384 frames, and gets blocks of this length. The result is the same as with 1,024, within a millionth."
     ) { bench in
       let sound = Array(EffectChecks.tone.prefix(20_000))
       let usual = try bench.startPlugin().passage(sound, mostFrames: 1024).samples
@@ -31,18 +31,20 @@ enum EffectSoundChecks {
         let part = most == 1 ? Array(sound.prefix(2000)) : sound
         let expected = most == 1 ? try bench.startPlugin().passage(part).samples : usual
         let made = try bench.startPlugin().passage(part, mostFrames: most).samples
-        bench.done = "It was prepared for blocks of at most \(most) frames, and given such."
+        bench.done =
+          "It was configured for blocks of at most \(most) frames, and got blocks of this length."
         try bench.require(
-          made.count == expected.count, "As many frames come out: \(expected.count).",
+          made.count == expected.count, "The number of frames is the same: \(expected.count).",
           "\(made.count) came.")
         let at = zip(expected, made).enumerated().first { abs($0.element.0 - $0.element.1) > 1e-6 }
-        try bench.require(at == nil, "The same comes out.", "Frame \(at?.offset ?? 0) is another.")
+        try bench.require(
+          at == nil, "The result is the same.", "Frame \(at?.offset ?? 0) is different.")
       }
     },
     Check(
       "effect-gain", level: 4,
       "A gain has to be exact: 6 dB is twice the level.",
-      "A number in dB whose name ends with “gain” is set to -12, -6 and 6 where its range has that: the level of a soft tone is that much more, within 0.01 dB. Who has none is not asked."
+      "A parameter in dB whose name ends with “gain” is set to -12, -6 and 6, if its range allows it. The level of a soft tone changes by this amount, within 0.01 dB. Effects without such a parameter are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let gain = try session.parameters().first {
@@ -55,7 +57,7 @@ enum EffectSoundChecks {
         return Measures.level(try session.passage(sound).samples.dropFirst(12_000).prefix(24_000))
       }
       guard (gain.minimum...gain.maximum).contains(0) else {
-        throw Verdict.skipped("its gain does not go through 0 dB")
+        throw Verdict.skipped("the range of its gain does not contain 0 dB")
       }
       let own = try level(0)
       for decibels in [-12.0, -6, 6] where (gain.minimum...gain.maximum).contains(decibels) {
@@ -69,7 +71,7 @@ enum EffectSoundChecks {
     Check(
       "effect-speed", level: 4,
       "At twice the speed, a line has to last half as long.",
-      "A number of the name “tempo” or “speed” is set to 0.25 to 4, as far as its range goes: of N frames come N divided by it, within a hundredth and 1,024 frames, and the tail; at 1 just N and the tail. Who has none is not asked."
+      "A parameter with the name “tempo” or “speed” is set to values from 0.25 to 4 within its range. N frames become N divided by the value, within a hundredth and 1,024 frames, plus the tail. At 1 they become exactly N plus the tail. Effects without such a parameter are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let speed = try speed(of: session)
@@ -90,8 +92,8 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-speed-pitch", level: 4,
-      "A tempo keeps the pitch; a speed, as of a tape, moves it.",
-      "A tone of 440 Hz is sent through it with “tempo” set to 0.8 and 1.25: it still has 440 Hz, within 10 cents. With “speed” it has as much more as the speed. Who has neither is not asked."
+      "A tempo keeps the pitch; a speed changes it, as on a tape.",
+      "A tone of 440 Hz is sent through the effect with “tempo” set to 0.8 and 1.25. It still has 440 Hz, within 10 cents. With “speed”, the frequency is multiplied by the speed. Effects with neither are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let speed = try speed(of: session)
@@ -104,7 +106,7 @@ enum EffectSoundChecks {
     Check(
       "effect-pitch", level: 4,
       "A pitch has to be exact: twelve semitones are an octave.",
-      "A tone of 440 Hz is sent through it with a number in st of the name “pitch” set to -7, -3, 4 and 7: it has as much more, within 10 cents. Who has none is not asked."
+      "A tone of 440 Hz is sent through the effect with a parameter “pitch” in st set to -7, -3, 4 and 7. The pitch changes by this amount, within 10 cents. Effects without such a parameter are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let pitch = try pitch(of: session)
@@ -117,7 +119,7 @@ enum EffectSoundChecks {
     Check(
       "effect-pitch-keeps-time", level: 4,
       "A change of pitch must not change the length.",
-      "Two seconds of a tone are sent through it with “pitch” set to -7 and 7: as many frames come out as went in, and at most the tail. Who has no pitch is not asked."
+      "Two seconds of a tone are sent through the effect with “pitch” set to -7 and 7. As many frames come out as went in, plus at most the tail. Effects without a pitch are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let pitch = try pitch(of: session)
@@ -136,11 +138,11 @@ enum EffectSoundChecks {
     Check(
       "effect-change-counts", level: 5,
       "A live change has to have the same result as a setting.",
-      "Each live number is set to the ends of its range before a second of a tone, and by a change at its first frame: in the last quarter the level is the same, within a hundredth, and as many frames come out, within a hundredth and 2,048."
+      "Each live number is set to both ends of its range, once before a second of a tone, and once by a change at its first frame. Both results have the same level in the last quarter, within a hundredth, and the same number of frames, within a hundredth and 2,048."
     ) { bench in
       let session = try bench.startPlugin()
       let live = try session.parameters().filter { $0.flags & CUE_PARAM_LIVE != 0 && $0.isNumber }
-      try bench.skip(live.isEmpty, "it has no parameter that may change in the middle of sound")
+      try bench.skip(live.isEmpty, "it has no live parameter")
       let sound = Signals.tone(frames: 48_000, hertz: 440, rateHertz: 48_000, level: 0.2)
       for parameter in live {
         for value in parameter.bounds {
@@ -153,7 +155,7 @@ enum EffectSoundChecks {
             "\(parameter.name) was set to \(value) before a tone, and by a change at its first frame."
           try bench.require(
             abs(before.count - inside.count) <= before.count / 100 + 2048,
-            "As many frames come out: \(before.count).", "\(inside.count) came.")
+            "The number of frames is the same: \(before.count).", "\(inside.count) came.")
           let levels = [before, inside].map {
             Measures.level($0.dropFirst($0.count / 2).dropLast($0.count / 4))
           }
@@ -166,11 +168,11 @@ enum EffectSoundChecks {
     Check(
       "effect-changes-smoothly", level: 6,
       "A sudden change of gain is heard as a click.",
-      "Each live number is changed from its default to three quarters of its range, by a change in the middle of a tone: nowhere near it does the sound bend twelve times as sharply as far from it. Where it does, that is a warning."
+      "Each live number is changed from its default to three quarters of its range in the middle of a tone. Near the change, the sound bends less than twelve times as sharply as far from it. More is a warning."
     ) { bench in
       let session = try bench.startPlugin()
       let live = try session.parameters().filter { $0.flags & CUE_PARAM_LIVE != 0 && $0.isNumber }
-      try bench.skip(live.isEmpty, "it has no parameter that may change in the middle of sound")
+      try bench.skip(live.isEmpty, "it has no live parameter")
       let sound = Signals.tone(frames: 48_000, hertz: 220, rateHertz: 48_000, level: 0.1)
       // At a point where the sound is far from zero, so that a jump is visible.
       let frame = 24_055
@@ -250,7 +252,8 @@ extension Session {
     try bench.skip(
       answer.status == CUE_E_RATE || answer.status == CUE_E_FORMAT,
       "it does not take one channel at 48,000 Hz")
-    bench.done = "It was prepared for one channel at 48,000 Hz and blocks of \(mostFrames) frames."
+    bench.done =
+      "It was configured for one channel at 48,000 Hz and blocks of \(mostFrames) frames."
     try bench.require(
       answer.status == CUE_OK, "It answers CUE_OK.",
       "It answered \(Status.name(answer.status)): \(answer.sentence)")

@@ -12,9 +12,9 @@ enum LibraryChecks {
     Check(
       "library-file", level: 1, isGate: true,
       "A plugin is a file that can be loaded or run.",
-      "The file is looked at: a shared library of this machine's kind, or a program that may be executed."
+      "The file is a shared library for this machine, or an executable program."
     ) { bench in
-      bench.done = "The file \(bench.setup.file.path) was looked at."
+      bench.done = "The file \(bench.setup.file.path) was examined."
       var status = stat()
       guard unsafe stat(bench.setup.file.path, &status) == 0 else {
         throw Verdict.failed(
@@ -41,7 +41,7 @@ enum LibraryChecks {
     elf(
       "library-one-export",
       "Two plugins in one process may use the same names, so a plugin exports only its entry function.",
-      "The dynamic symbols are read: cue_plugin_entry is exported, and nothing else. A version script does it: plugin-sdk/cue-plugin.map."
+      "The dynamic symbols are read: cue_plugin_entry is exported, and nothing else. Use the version script plugin-sdk/cue-plugin.map."
     ) { bench, elf in
       let others = elf.exported.filter { $0 != "cue_plugin_entry" }.sorted()
       try bench.require(
@@ -54,14 +54,16 @@ enum LibraryChecks {
     elf(
       "library-no-text-relocations",
       "Hardened systems refuse code that has to be changed while it is loaded.",
-      "The dynamic section is read: no DT_TEXTREL. Compile all of it with -fPIC."
+      "The dynamic section has no DT_TEXTREL. Compile everything with -fPIC."
     ) { bench, elf in
-      try bench.require(!elf.hasTextRelocations, "Its code stays as it is.", "It has DT_TEXTREL.")
+      try bench.require(
+        !elf.hasTextRelocations, "Its code needs no change while it is loaded.",
+        "It has DT_TEXTREL.")
     },
     elf(
       "library-no-executable-stack",
       "If one library asks for an executable stack, the whole process gets one.",
-      "The program headers are read: PT_GNU_STACK is there, and not executable."
+      "The program headers contain PT_GNU_STACK, and it is not executable."
     ) { bench, elf in
       try bench.require(
         !elf.hasExecutableStack, "It asks for no executable stack.", "It asks for one.")
@@ -69,45 +71,45 @@ enum LibraryChecks {
     elf(
       "library-no-static-tls",
       "There is little room for static thread-local storage. When it is used up, a library that needs it cannot be loaded.",
-      "The dynamic section is read: no DF_STATIC_TLS. Thread-local variables are not compiled with -ftls-model=initial-exec."
+      "The dynamic section has no DF_STATIC_TLS. Do not compile thread-local variables with -ftls-model=initial-exec."
     ) { bench, elf in
       try bench.require(!elf.hasStaticTLS, "It has no DF_STATIC_TLS.", "It has it.")
     },
     elf(
       "library-no-absolute-path",
-      "An absolute search path exists only on the machine that built the plugin, and whoever can write there can replace libraries.",
-      "The dynamic section is read: entries of DT_RPATH and DT_RUNPATH begin with $ORIGIN."
+      "An absolute search path exists only on the machine that built the plugin, and anybody who can write there can replace libraries.",
+      "All entries of DT_RPATH and DT_RUNPATH in the dynamic section begin with $ORIGIN."
     ) { bench, elf in
       let absolute = elf.searchPaths.filter {
         !$0.hasPrefix("$ORIGIN") && !$0.hasPrefix("${ORIGIN}")
       }
       try bench.require(
-        absolute.isEmpty, "It looks for libraries beside itself or where the system does.",
+        absolute.isEmpty, "It looks for libraries beside itself or in the system's folders.",
         "It looks in \(absolute.first ?? "").")
     },
     elf(
       "library-names-its-libraries",
       "A plugin that does not name its libraries works only in a process that has loaded them by chance.",
-      "Every undefined symbol is looked for in the libraries that DT_NEEDED names and in theirs. Link with -z defs."
+      "Every undefined symbol is defined in a library that DT_NEEDED names, or in one that those libraries name. Link with -z defs."
     ) { bench, elf in
       guard let missing = LibrarySearch.missingSymbols(of: elf, at: bench.setup.file.path) else {
-        throw Verdict.skipped("one of its libraries is not where libraries are looked for")
+        throw Verdict.skipped("one of its libraries is not in the usual folders")
       }
       try bench.require(
-        missing.isEmpty, "All it uses comes from the libraries it names.",
+        missing.isEmpty, "All symbols that it uses are in the libraries that it names.",
         "\(missing.prefix(3).joined(separator: ", ")) is in none of them.")
     },
     elf(
       "library-stays-loaded",
       "If a program unloads the library while its threads run, the program crashes. Our own hosts never unload one.",
-      "The dynamic section is read: DF_1_NODELETE is set. Link with -z nodelete. Its absence is a warning."
+      "The dynamic section has DF_1_NODELETE. Link with -z nodelete. Its absence is a warning."
     ) { bench, elf in
       try bench.warn(unless: elf.staysLoaded, "It is marked -z nodelete.", "It is not.")
     },
     elf(
       "library-build-id",
       "A crash report can name the build only if the build has an id.",
-      "The notes are read for a GNU build id. Link with --build-id. Its absence is a warning."
+      "The notes contain a GNU build id. Link with --build-id. Its absence is a warning."
     ) { bench, elf in
       try bench.warn(unless: elf.hasBuildID, "It has a build id.", "It has none.")
     },
@@ -129,7 +131,7 @@ enum LibraryChecks {
   private static let loads = Check(
     "library-loads", level: 1, isGate: true,
     "A plugin has to be loadable.",
-    "It is loaded with all symbols looked up, greets, and says what it offers: at least one plugin, within ten seconds."
+    "It is loaded, and all symbols are resolved. It greets and describes what it offers: at least one plugin, within ten seconds."
   ) { bench in
     let offered = try bench.start().describe()
     bench.done = "It was loaded and asked what it offers."
@@ -140,7 +142,7 @@ enum LibraryChecks {
     Check(
       "library-loads-light", level: 1, needsWorker: true,
       "Hosts ask every plugin for its description, so the answer has to be cheap.",
-      "After it has said what it offers, its process has grown by at most 32 MB: no model is loaded by that."
+      "After it has described what it offers, its process has grown by at most 32 MB. So it loads no model for that."
     ) { bench in
       let session = try bench.start()
       _ = try session.describe()
@@ -153,10 +155,10 @@ enum LibraryChecks {
     Check(
       "library-loads-bare", level: 1, needsWorker: true,
       "A system service has no home folder, no search path, and no writable folder.",
-      "It is loaded with an empty environment in a folder that nobody can write to, and says what it offers: the same as elsewhere."
+      "It is loaded with an empty environment, in a folder without write permission. It offers the same plugins as elsewhere."
     ) { bench in
       let bare = try bench.start(.bare).describe()
-      bench.done = "It was loaded without an environment, in a folder that nobody can write to."
+      bench.done = "It was loaded without an environment, in a folder without write permission."
       try bench.require(
         bare == bench.all, "It offers the \(bench.all.count) plugins that it offers elsewhere.",
         "It offered \(bare.count).")
@@ -164,7 +166,7 @@ enum LibraryChecks {
     Check(
       "library-loads-soon", level: 9, needsWorker: true,
       "A host that lists a hundred plugins waits for each of them.",
-      "It is loaded and asked what it offers, up to five times: the best takes at most two seconds, and more than 100 ms is a warning."
+      "It is loaded and asked what it offers, up to five times. The fastest run takes at most two seconds; more than 100 ms is a warning."
     ) { bench in
       var best = Int.max
       for _ in 1...5 where best > 100 * bench.patience && best < 4000 || best == .max {
@@ -181,37 +183,37 @@ enum LibraryChecks {
     loadedCheck(
       "library-starts-no-thread",
       "The process may fork next, or end at once. A thread disturbs both.",
-      "After loading and describing there is one thread."
+      "After the plugin was loaded and described, the process has one thread."
     ) { bench, before, now in
       try bench.require(
-        now.threads == before.threads, "No thread is started by loading it.",
-        "\(now.threads - before.threads) were.")
+        now.threads == before.threads, "Loading it starts no thread.",
+        "It started \(now.threads - before.threads).")
     },
     loadedCheck(
       "library-opens-nothing",
       "A descriptor that is left open is never closed, and all child processes inherit it.",
-      "After loading and describing the same descriptors are open as before."
+      "After the plugin was loaded and described, the same descriptors are open as before."
     ) { bench, before, now in
       let more = now.descriptors.filter { !before.descriptors.contains($0) }
       try bench.require(
         more.isEmpty && now.descriptors.count == before.descriptors.count,
-        "No descriptor is opened or closed by loading it.",
+        "Loading it opens and closes no descriptor.",
         more.first.map { "It left \($0) open." } ?? "It closed one.")
     },
     Check(
       "library-ids-differ", level: 1,
       "Hosts ask for a plugin by its id, so the ids in one file have to differ.",
-      "The ids of all that it offers are compared."
+      "No two plugins in the file have the same id."
     ) { bench in
       let ids = try bench.start().describe().map(\.id)
       bench.done = "It was asked what it offers."
       let twice = ids.first { id in ids.count { $0 == id } > 1 }
-      try bench.require(twice == nil, "Each id is there once.", "\(twice ?? "") is there twice.")
+      try bench.require(twice == nil, "Each id occurs once.", "\(twice ?? "") occurs twice.")
     },
     Check(
       "library-list-ends", level: 1, needsWorker: true,
-      "A host with a counting mistake asks for a plugin behind the last one.",
-      "entry.descriptor is called with the number of plugins, and with the largest number: NULL both times."
+      "A host with a counting mistake asks for a plugin after the last one.",
+      "entry.descriptor is called with the number of plugins, and with the largest number. It answers NULL both times."
     ) { bench in
       let session = try bench.start()
       let count = UInt32(try session.describe().count)
@@ -226,7 +228,7 @@ enum LibraryChecks {
     Check(
       "library-unknown-extension", level: 1, needsWorker: true,
       "A newer host asks for extensions that this plugin does not know. It must not get a different one.",
-      "entry.get_extension is asked for random ids, for an empty one, and for one with something behind a known id."
+      "entry.get_extension is asked for random ids, for an empty id, and for a known id with extra characters at its end. It answers NULL."
     ) { bench in
       let session = try bench.start()
       for id in unknownExtensions(bench) {
@@ -240,7 +242,7 @@ enum LibraryChecks {
     Check(
       "library-exact-id", level: 1, needsWorker: true,
       "A plugin that accepts an id similar to its own can be used in place of another plugin.",
-      "entry.create is called with a known id and something behind it, without its last letter, in capitals, with nothing, and with 100,000 bytes: CUE_E_NOT_FOUND each time."
+      "entry.create is called with a known id with extra characters at its end, without its last letter and in capitals, with an empty id, and with one of 100,000 bytes. It answers CUE_E_NOT_FOUND each time."
     ) { bench in
       let session = try bench.start()
       guard let known = bench.all.first?.id else { return }

@@ -31,7 +31,7 @@ extension Bench {
   /// A failure of the voice is not the recognizer's fault: then the check is skipped.
   func spoken(_ text: String) throws -> SpokenLine {
     guard let speaker else {
-      throw Verdict.skipped("no voice was named to speak to it: --voice PLUGIN[:VOICE]")
+      throw Verdict.skipped("no voice was named that speaks to it: --voice PLUGIN[:VOICE]")
     }
     let format = AudioFormat(sample: .float32, rateHertz: SpokenLine.rateHertz)
     let clip: Clip?
@@ -45,7 +45,7 @@ extension Bench {
       throw Verdict.skipped(.speakerFailed(failure))
     }
     guard let clip, clip.sound.frameCount > 0 else {
-      throw Verdict.skipped(.told("the voice that was to speak to it said nothing"))
+      throw Verdict.skipped(.told("the voice that should speak to it said nothing"))
     }
     var conformer = Conformer(to: format)
     conformer.begin(clip.sound.format)

@@ -26,7 +26,7 @@ enum RecognizerChecks {
     Check(
       "recognizer-hears", level: 3, isGate: true,
       "A stream of sound ends with one result.",
-      "A second of soft noise is heard: it is taken block by block, and then there is one final result, and CUE_OK."
+      "The recognizer gets a second of soft noise, block by block. It gives one final result and ends with CUE_OK."
     ) { bench in
       let heard = try bench.startPlugin().listen(
         Signals.noise(frames: 16_000, level: 0.01, seed: 1))
@@ -42,7 +42,7 @@ enum RecognizerChecks {
     Check(
       "recognizer-nothing", level: 3,
       "A stream may end without any sound.",
-      "A stream is finished without sound: one final result, with empty text."
+      "A stream is finished without sound. There is one final result, with empty text."
     ) { bench in
       let heard = try bench.startPlugin().listen([])
       bench.done = "A stream was finished without sound."
@@ -54,7 +54,7 @@ enum RecognizerChecks {
     Check(
       "recognizer-formats", level: 3,
       "Sound comes at many sample rates and with several channels.",
-      "Half a second is heard in 16 bits and in float, at 8,000 to 48,000 Hz, with one channel and two: it is heard, or refused with CUE_E_FORMAT or CUE_E_RATE."
+      "The recognizer gets half a second in 16 bits and in float, at 8,000 to 48,000 Hz, with one channel and with two. It hears it, or refuses it with CUE_E_FORMAT or CUE_E_RATE."
     ) { bench in
       let session = try bench.startPlugin()
       for sample in [CUE_SAMPLE_S16, CUE_SAMPLE_F32] {
@@ -74,8 +74,8 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-silence", level: 4,
-      "Words that were not said would end a line that nobody has spoken.",
-      "Five seconds of silence are heard: the text is empty."
+      "If a recognizer hears words in silence, a line ends that nobody has spoken.",
+      "The recognizer gets five seconds of silence. The text is empty."
     ) { bench in
       let heard = try bench.startPlugin().listen(Signals.silence(frames: 80_000))
       bench.done = "Five seconds of silence were heard."
@@ -84,7 +84,7 @@ enum RecognizerChecks {
     Check(
       "recognizer-hum", level: 4,
       "The hum of machines contains no words.",
-      "Three seconds of a 50 Hz hum are heard: the text is empty, or it says itself that nobody spoke."
+      "The recognizer gets three seconds of a 50 Hz hum. The text is empty, or the recognizer itself reports that nobody spoke."
     ) { bench in
       let hum = Signals.tone(frames: 48_000, hertz: 50, rateHertz: 16_000, level: 0.05)
       let heard = try bench.startPlugin().listen(hum)
@@ -92,13 +92,14 @@ enum RecognizerChecks {
       let isUnsure =
         (heard.final?.noSpeech ?? 0) >= 0.5 || (0..<0.5).contains(heard.final?.confidence ?? -1)
       try bench.require(
-        heard.text.isEmpty || isUnsure, "The text is empty, or not believed.",
+        heard.text.isEmpty || isUnsure,
+        "The text is empty, or the recognizer reports low confidence.",
         "It is “\(heard.text)”.")
     },
     Check(
       "recognizer-any-cut", level: 4,
       "How sound is cut into blocks must not change the result.",
-      "The same sound is heard in blocks of 4,000, 160 and 37 frames and as a whole: the same text each time."
+      "The recognizer gets the same sound in blocks of 4,000, 160 and 37 frames, and as a whole. The text is the same each time."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
       let sound = keys(rateHertz: 16_000)
@@ -115,8 +116,8 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-repeats", level: 4,
-      "Earlier streams must not change what is heard later.",
-      "The same sound is heard three times by one instance, the third time after a reset: the same text each time. Where it is deterministic from a fresh state only, it is always reset before; where it is not, it is not asked."
+      "Earlier streams must not change later results.",
+      "One instance hears the same sound three times, the third time after a reset. The text is the same each time. A recognizer that is deterministic from a fresh state is reset each time; one that is not deterministic is skipped."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
       let sound = keys(rateHertz: 16_000)
@@ -134,7 +135,7 @@ enum RecognizerChecks {
     Check(
       "recognizer-odd-samples", level: 4,
       "Sound comes from devices, and devices can be broken.",
-      "Float sound with NaN, infinities, huge and subnormal numbers is heard: it ends with a result, or a status of the interface."
+      "The recognizer gets float sound with NaN, infinities, huge and subnormal numbers. It ends with a result, or with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       for odd in [Float.nan, .infinity, -.infinity, 3e38, .leastNonzeroMagnitude, 32_768] {
@@ -149,7 +150,7 @@ enum RecognizerChecks {
     Check(
       "recognizer-odd-phrases", level: 4,
       "Expected phrases come from scripts, which may contain anything.",
-      "Streams are opened for phrases that are empty, 5,000 bytes long, not UTF-8, of signs and emoji, and two hundred: each is opened, or refused with a status of the interface."
+      "Streams are opened for odd phrases: empty, 5,000 bytes long, not UTF-8, of signs and emoji, and for two hundred phrases. Each is opened, or refused with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       let odd: [(String, [[UInt8]])] = [
@@ -170,7 +171,7 @@ enum RecognizerChecks {
     Check(
       "recognizer-partials", level: 5,
       "Cue ends lines by partial results, so what they call stable must not change.",
-      "Sound is heard with partial results: their revisions rise, and the bytes that are called stable never get fewer, and begin every later result."
+      "The recognizer gets sound, and partial results are requested. Their revisions rise. The number of stable bytes never falls, and every later result begins with them."
     ) { bench in
       var request = HearingRequest()
       request.partials = true
@@ -185,11 +186,11 @@ enum RecognizerChecks {
         let text = Array(result.text.utf8)
         try bench.require(
           text.starts(with: stable),
-          "“\(String(decoding: stable, as: UTF8.self))” was called stable, and stays.",
+          "“\(String(decoding: stable, as: UTF8.self))” was called stable, and does not change.",
           "“\(result.text)” came.")
         try bench.require(
           result.stableBytes >= stable.count && result.stableBytes <= text.count,
-          "At least \(stable.count) bytes stay stable, and no more than there are.",
+          "At least \(stable.count) bytes stay stable, and at most all of them are.",
           "\(result.stableBytes) of \(text.count) were.")
         revision = result.revision
         stable = Array(text.prefix(result.stableBytes))
@@ -198,17 +199,17 @@ enum RecognizerChecks {
     Check(
       "recognizer-partials-asked-for", level: 5,
       "A host that did not ask for partial results cannot handle them.",
-      "Sound is heard without partial results: none comes."
+      "The recognizer gets sound, and no partial results are requested. None comes."
     ) { bench in
       let heard = try bench.startPlugin().listen(keys(rateHertz: 16_000), blockFrames: 800)
-      bench.done = "Sound was heard, and partial results were not asked for."
+      bench.done = "Sound was heard, and no partial results were requested."
       let partials = heard.results.count { !$0.isFinal }
       try bench.require(partials == 0, "None comes.", "\(partials) came.")
     },
     Check(
       "recognizer-words", level: 5,
       "Hosts look for a word at the time where it was heard.",
-      "Sound is heard: the words of the result follow each other, lie within the sound, and are believed by at most 1."
+      "The recognizer gets sound. The words of the result are in order, lie within the sound, and have a confidence of at most 1."
     ) { bench in
       let sound = keys(rateHertz: 16_000)
       let heard = try bench.startPlugin().listen(sound)
@@ -228,22 +229,22 @@ enum RecognizerChecks {
       }
       try bench.require(
         final.confidence <= 1 && final.noSpeech <= 1, "Confidence is at most 1.",
-        "It is \(final.confidence), and that nobody spoke \(final.noSpeech).")
+        "It is \(final.confidence), and no_speech is \(final.noSpeech).")
     },
     Check(
       "recognizer-cancel", level: 5,
       "When a user stops listening, the recognizer has to stop soon.",
-      "A minute of sound is given at once and the stream cancelled, three times: it ends within two seconds, at least once, so that a machine with much else to do fails nobody; recognizer-cancel-soon asks for more."
+      "A minute of sound is given at once, and the stream is cancelled, three times. At least once, it ends within two seconds. This limit is long, so that a busy machine fails no plugin; recognizer-cancel-soon has a shorter one."
     ) { bench in try cancels(bench, within: 2000) },
     Check(
       "recognizer-cancel-soon", level: 9,
-      "A user who goes on speaking must not wait for the sound before.",
-      "A minute of sound is given at once and the stream cancelled, three times: it ends within 200 ms, at least once."
+      "A user who continues to speak must not wait for earlier sound.",
+      "A minute of sound is given at once, and the stream is cancelled, three times. At least once, it ends within 200 ms."
     ) { bench in try cancels(bench, within: 200) },
     Check(
       "recognizer-after-cancel", level: 5,
       "A cancelled stream must not affect the next one.",
-      "Sound is heard, a stream with other sound cancelled in the middle, and the first heard again: the same text."
+      "The recognizer hears sound, then a stream with different sound is cancelled in the middle, then it hears the first sound again. The text is the same."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
       let session = try bench.startPlugin()

@@ -10,7 +10,7 @@ enum RecognizerEnduranceChecks {
     Check(
       "recognizer-fuzz", level: 6,
       "There are too many sounds to test by hand.",
-      "Forty streams are opened with random format, phrases and partial results, and given noise, tones, silence and bursts in blocks of random lengths; a third of them are cancelled at a random moment. Each ends with a status of the interface."
+      "Forty streams are opened with random formats and phrases, with and without partial results. They get noise, tones, silence and bursts in blocks of random lengths. A third of them are cancelled at a random moment. Each ends with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       for number in 1...40 {
@@ -22,7 +22,7 @@ enum RecognizerEnduranceChecks {
         bench.done =
           "Stream \(number): \(sound.count / request.channels) frames at \(request.rateHertz) Hz, "
           + "\(request.channels) channels, \(request.phrases.count) phrases"
-          + (moment.map { ", cancelled behind block \($0)." } ?? ".")
+          + (moment.map { ", cancelled after block \($0)." } ?? ".")
         let status = try session.hearInPieces(sound, request, cancelledAt: moment)
         try bench.requireKnown(status, "It ends with a status of the interface.", how: "ended with")
       }
@@ -30,9 +30,10 @@ enum RecognizerEnduranceChecks {
     Check(
       "recognizer-side-by-side", level: 7,
       "Two instances may listen at the same time.",
-      "Two instances in one process hear different sound, block by block in turn: each hears what it hears alone. CUE_PER_PROCESS plugins are not asked."
+      "Two instances in one process hear different sound, a block of each in turn. Each gives the same text as when it listens alone. CUE_PER_PROCESS plugins are skipped."
     ) { bench in
-      try bench.skip(bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance a process")
+      try bench.skip(
+        bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance for each process")
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
       let keys = RecognizerChecks.keys(rateHertz: 16_000)
       let sounds = [keys, Array(keys.prefix(20_000))]
@@ -42,13 +43,14 @@ enum RecognizerEnduranceChecks {
       let heard = try session.listenInTurn(sounds)
       bench.done = "Two instances heard different sound at once."
       for (alone, heard) in zip(alone, heard) {
-        try bench.require(alone == heard, "One hears “\(alone)”, as alone.", "It heard “\(heard)”.")
+        try bench.require(
+          alone == heard, "It hears “\(alone)”, as when it listens alone.", "It heard “\(heard)”.")
       }
     },
     Check(
       "recognizer-leaks-no-stream", level: 8, needsWorker: true,
       "A long session has thousands of lines.",
-      "1,000 streams of a tenth of a second are heard, or as many as half of the check's time allows: behind the first tenth the heap grows by at most 1 kB each, and no thread or descriptor is left."
+      "The recognizer gets 1,000 streams of a tenth of a second, or as many as half of the check's time allows. After the first tenth, each one leaves at most 1 kB in the heap, and no thread or descriptor."
     ) { bench in
       let session = try bench.startPlugin()
       let sound = Signals.noise(frames: 1600, level: 0.01, seed: 9)
@@ -67,7 +69,7 @@ enum RecognizerEnduranceChecks {
     Check(
       "recognizer-hour", level: 8, needsWorker: true,
       "A whole rehearsal may be one stream.",
-      "An hour of soft noise with keys of a telephone in it is heard as one stream, as fast as it can, or as much of it as half of the check's time allows: behind the first fifth the heap grows by at most 100 kB a minute."
+      "The recognizer gets an hour of soft noise with telephone keys in one stream, as fast as it can take it, or as much as half of the check's time allows. After the first fifth, the heap grows by at most 100 kB for each minute of sound."
     ) { bench in
       let session = try bench.startPlugin()
       var hearing = Hearing()
@@ -99,7 +101,7 @@ enum RecognizerEnduranceChecks {
       bench.done = "\(heaps.count * 10) seconds of sound were heard as one stream."
       guard heaps.count >= 12 else {
         throw Verdict.skipped(
-          "only \(heaps.count * 10) s of sound were heard in three quarters of its time; '--timeout' gives it more"
+          "only \(heaps.count * 10) s of sound were heard in three quarters of the time; '--timeout' gives more"
         )
       }
       let first = heaps.count / 5
@@ -114,7 +116,7 @@ enum RecognizerEnduranceChecks {
     Check(
       "recognizer-keeps-up", level: 9,
       "A recognizer that is slower than speech never catches up.",
-      "Ten seconds of sound are heard: it takes less than ten seconds."
+      "The recognizer gets ten seconds of sound. It takes less than ten seconds."
     ) { bench in
       let session = try bench.startPlugin()
       let sound = (0..<5).flatMap { _ in
@@ -137,21 +139,21 @@ enum RecognizerEnduranceChecks {
   private static let hosts = PluginHarshChecks.hosts(
     "recognizer",
     newer:
-      "Sound is heard, with phrases, by a worker that plays such a host: request, phrases, sink and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+      "A worker acts as a newer host: request, phrases, sink and error are 64 bytes longer and filled with 0xA5. The recognizer gets sound and phrases. This works, and nothing is written after the fields that this version knows.",
     older:
-      "Sound is heard by a worker that plays such a host: the request ends before its phrases, the sink before honoured, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
+      "A worker acts as an older host: the request ends before its phrases, the sink before honoured, and the error before its sentence. Each ends at a page that cannot be accessed. The recognizer gets sound. This works.",
     hearsForOtherHost)
 
   private static func hearsForOtherHost(_ bench: Bench, _ session: Session) throws {
     var request = HearingRequest()
     request.language = "xx-nowhere"
     request.phrases = [(CUE_PHRASE_EXPECTED, Array("one two three".utf8))]
-    bench.done = "Such a host had sound heard."
+    bench.done = "A host of another version gave it sound."
     let heard = try session.listen(RecognizerChecks.keys(rateHertz: 16_000), request)
     try bench.require(
       heard.status == CUE_OK || heard.status == CUE_E_LANGUAGE, "It is heard.",
       "It ended with \(Status.name(heard.status)).")
-    bench.done = "Such a host opened a stream for sound that cannot be."
+    bench.done = "A host of another version opened a stream with an impossible format."
     request.rateHertz = 1
     _ = try session.listen(Signals.noise(frames: 100, level: 0.01, seed: 12), request)
   }

@@ -7,7 +7,7 @@ enum RecognizerOddChecks {
     Check(
       "recognizer-noises", level: 4,
       "Fans, keyboards and music contain no words.",
-      "Three and a half seconds of white noise, of the clicks of a keyboard, and of a soft melody are heard: the text is empty, or it says itself that it does not believe it (confidence below 0.5, or no_speech from 0.5 on). Anything else is a warning."
+      "The recognizer gets three and a half seconds of white noise, of keyboard clicks, and of a soft melody. The text is empty, or the recognizer itself reports doubt (confidence below 0.5, or no_speech of at least 0.5). Anything else is a warning."
     ) { bench in
       let session = try bench.startPlugin()
       for (what, sound) in noises {
@@ -16,14 +16,15 @@ enum RecognizerOddChecks {
         let isUnsure =
           (heard.final?.noSpeech ?? 0) >= 0.5 || (0..<0.5).contains(heard.final?.confidence ?? -1)
         try bench.warn(
-          unless: heard.text.isEmpty || isUnsure, "The text is empty, or not believed.",
+          unless: heard.text.isEmpty || isUnsure,
+          "The text is empty, or the recognizer reports low confidence.",
           "It is “\(heard.text)”.")
       }
     },
     Check(
       "recognizer-short", level: 4,
       "A user may stop listening just after the start.",
-      "Streams of one frame, of 10 and of 30 ms are heard: each ends with a final result."
+      "The recognizer gets streams of one frame, of 10 ms and of 30 ms. Each ends with a final result."
     ) { bench in
       let session = try bench.startPlugin()
       for frames in [1, 160, 480] {
@@ -37,7 +38,7 @@ enum RecognizerOddChecks {
     Check(
       "recognizer-stereo", level: 4,
       "The same sound in two channels has to give the same words.",
-      "The same sound is heard in one channel and in two: the same text, where it takes two."
+      "The recognizer gets the same sound in one channel and in two. The text is the same. Recognizers that take only one channel are skipped."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
       let session = try bench.startPlugin()
@@ -52,14 +53,14 @@ enum RecognizerOddChecks {
     Check(
       "recognizer-order", level: 4, needsWorker: true,
       "A host with a mistake pushes sound into a closed stream.",
-      "push and finish are called without a stream and behind finish, and open while a stream is open: each is refused with a status of the interface. close is called twice. Then a stream is heard as ever."
+      "push and finish are called without a stream and after finish, and open while a stream is open. Each is refused with a status of the interface. close is called twice. Then a stream is recognized as usual."
     ) { bench in
       let session = try bench.startPlugin()
       let orders = [
         (CUE_ORDER_PUSH_CLOSED, "push was called without a stream"),
         (CUE_ORDER_FINISH_CLOSED, "finish was called without a stream"),
         (CUE_ORDER_OPEN_TWICE, "open was called while a stream was open"),
-        (CUE_ORDER_PUSH_FINISHED, "push was called behind finish"),
+        (CUE_ORDER_PUSH_FINISHED, "push was called after finish"),
         (CUE_ORDER_FINISH_TWICE, "finish was called twice"),
         (CUE_ORDER_CLOSE_TWICE, "close was called twice"),
       ]
@@ -72,20 +73,20 @@ enum RecognizerOddChecks {
           "It is refused with a status of the interface.",
           "It answered \(Status.name(tried.status)).")
       }
-      bench.done = "A stream was heard after calls that made no sense."
+      bench.done = "A stream was heard after calls in the wrong order."
       let heard = try session.listen(Signals.noise(frames: 8000, level: 0.01, seed: 7))
       try bench.requireOK(heard.status, "It ends with CUE_OK.", how: "ended with")
     },
     Check(
       "recognizer-endpoint", level: 5,
       "An endpoint can end a line, so it must not come too early.",
-      "Sound with pauses of 200 ms is heard, and three seconds of silence behind it: an endpoint that is advised lies behind the sound, in what was given so far, and no later one before it. Who advises none is not asked."
+      "The recognizer gets sound with pauses of 200 ms, and then three seconds of silence. Each endpoint that it reports is after the end of the sound, not beyond what was given so far, and not before an earlier endpoint. Recognizers that report no endpoints are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let sound = RecognizerChecks.keys(rateHertz: 16_000)
       let all = sound + Signals.silence(frames: 48_000)
       let heard = try session.listen(all, blockFrames: 800)
-      try bench.skip(heard.endpoints.isEmpty, "it advises no endpoint")
+      try bench.skip(heard.endpoints.isEmpty, "it reports no endpoints")
       // The last pause is part of the sound.
       let speechEnd = sound.count - 16_000 / 5
       bench.done =
@@ -96,10 +97,10 @@ enum RecognizerOddChecks {
           endpoint.frame >= speechEnd - 1600, "No endpoint lies within the sound or its pauses.",
           "One is at frame \(endpoint.frame).")
         try bench.require(
-          endpoint.frame <= endpoint.taken + 800, "No endpoint lies in what was not given yet.",
+          endpoint.frame <= endpoint.taken + 800, "No endpoint is beyond what was given so far.",
           "One is at frame \(endpoint.frame), and \(endpoint.taken + 800) frames had been given.")
         try bench.require(
-          endpoint.frame >= last, "Endpoints come in their order.",
+          endpoint.frame >= last, "Endpoints come in order.",
           "One is at \(endpoint.frame), and an earlier one was at \(last).")
         last = endpoint.frame
       }

@@ -12,7 +12,7 @@ enum RecognizerSpeechChecks {
     Check(
       "recognizer-understands", level: 3,
       "A recognizer should understand clear speech.",
-      "With --voice: four lines are spoken to it, and all four are phrases that may be heard. Of their words no more than four in ten are missed, wrong or made up. It is no contest, and finds who hears nothing or the wrong line."
+      "With --voice: a voice says four lines to the recognizer, which expects all four. At most four words in ten are missed, wrong or made up. This limit is generous: the check finds recognizers that hear nothing or the wrong line."
     ) { bench in
       let session = try bench.startPlugin()
       var wrong = 0
@@ -24,7 +24,7 @@ enum RecognizerSpeechChecks {
         wrong += WordErrors.count(from: WordErrors.words(line), to: WordErrors.words(text))
         words += WordErrors.words(line).count
       }
-      bench.done = "These lines were spoken to it: \(lines.joined(separator: " "))"
+      bench.done = "A voice said these lines to it: \(lines.joined(separator: " "))"
       try bench.require(
         wrong * 10 <= words * 4, "At most \(words * 4 / 10) of \(words) words are wrong.",
         "\(wrong) were: it heard \(heard.joined(separator: ", ")).")
@@ -32,7 +32,7 @@ enum RecognizerSpeechChecks {
     Check(
       "recognizer-goes-on", level: 5,
       "Actors make pauses.",
-      "With --voice: a line is spoken to it, then there are two seconds of silence, and another line: words of both are heard, and those of the second lie behind the silence."
+      "With --voice: a voice says a line to the recognizer, and another one after two seconds of silence. The recognizer hears words of both; those of the second line are after the silence."
     ) { bench in
       let session = try bench.startPlugin()
       let first = try bench.spoken(lines[0]).samples
@@ -40,7 +40,7 @@ enum RecognizerSpeechChecks {
       let silence = Signals.silence(frames: 2 * SpokenLine.rateHertz)
       let heard = try session.hears(first + silence + second)
       bench.done =
-        "“\(lines[0])” was spoken to it, and, after two seconds of silence, “\(lines[1])”"
+        "“\(lines[0])” was said to it, and, after two seconds of silence, “\(lines[1])”"
       let text = heard?.text ?? ""
       for line in lines.prefix(2) {
         let words = WordErrors.words(line)
@@ -54,28 +54,28 @@ enum RecognizerSpeechChecks {
       if let word = heard?.words.last(where: { WordErrors.words($0.text).first == last }) {
         try bench.require(
           word.start >= begins,
-          "“\(word.text)” lies behind frame \(begins), where the second begins.",
-          "It lies at frame \(word.start).")
+          "“\(word.text)” is after frame \(begins), where the second line begins.",
+          "It is at frame \(word.start).")
       }
     },
     Check(
       "recognizer-word-times", level: 5,
       "Words are shown, cut out and counted by their times.",
-      "With --voice, one that tells of its words: a line is spoken to it, and each word that both tell of begins within 300 ms of where the voice says it does."
+      "With --voice, if the voice reports its words: it says a line to the recognizer. Each word that both report begins within 300 ms of the place that the voice reports."
     ) { bench in
       let session = try bench.startPlugin()
       let line = try bench.spoken(lines[1])
-      try bench.skip(line.words.isEmpty, "the voice does not tell of its words")
+      try bench.skip(line.words.isEmpty, "the voice reports no words")
       let heard = try session.hears(line.samples)?.words ?? []
-      try bench.skip(heard.isEmpty, "it tells of no words")
+      try bench.skip(heard.isEmpty, "it reports no words")
       for word in line.words {
         let name = WordErrors.words(word.text)
         guard let same = heard.first(where: { WordErrors.words($0.text) == name }) else { continue }
         let off = (same.start - word.frame) * 1000 / SpokenLine.rateHertz
-        bench.done = "“\(lines[1])” was spoken to it."
+        bench.done = "“\(lines[1])” was said to it."
         try bench.require(
           abs(off) <= 300,
-          "“\(same.text)” begins at frame \(word.frame), where the voice says it does.",
+          "“\(same.text)” begins at frame \(word.frame), as the voice reports.",
           "It begins at frame \(same.start), \(abs(off)) ms \(off < 0 ? "earlier" : "later").")
       }
     },
@@ -93,7 +93,7 @@ extension Session {
     try bench.skip(
       heard.status == CUE_E_RATE || heard.status == CUE_E_FORMAT,
       "it does not take 16-bit sound at 16,000 Hz")
-    bench.done = "A line was spoken to it."
+    bench.done = "A voice said a line to it."
     try bench.require(
       heard.status == CUE_OK, "It ends with CUE_OK.",
       "It ended with \(Status.name(heard.status)): \(heard.answer?.sentence ?? "")")

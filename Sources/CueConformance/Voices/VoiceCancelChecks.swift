@@ -10,7 +10,7 @@ enum VoiceCancelChecks {
     Check(
       "voice-cancel", level: 5,
       "When an actor speaks, the voice has to stop at once.",
-      "A long text is said, and cancel called by another thread before it begins and at twelve moments chosen at random, while the sink goes on taking: speak returns, with CUE_CANCELLED, and within two seconds, so that a machine with much else to do fails nobody; voice-cancel-soon asks for more. A moment at which it takes longer is tried three times. A program, and a voice that is served from forks, is sent CANCEL."
+      "A long text is said. Another thread calls cancel before it begins and at twelve random moments, while the sink continues to accept sound. speak returns CUE_CANCELLED within two seconds. This limit is long, so that a busy machine fails no plugin; voice-cancel-soon has a shorter one. If it takes longer, the same moment is tried three times. A program, or a voice that is served from forks, gets the message CANCEL."
     ) { bench in
       // A plugin that the host ends by other means is not asked to end by itself.
       if bench.setup.file.isProgram || bench.voice.isForked {
@@ -22,7 +22,7 @@ enum VoiceCancelChecks {
     Check(
       "voice-cancel-quiet", level: 5, needsWorker: true,
       "After a cancel, the host expects no more sound.",
-      "A long text is said, and cancel called by another thread at eight moments chosen at random, while the sink goes on taking: at most one call of the sink begins after cancel has returned."
+      "A long text is said. Another thread calls cancel at eight random moments, while the sink continues to accept sound. At most one call of the sink begins after cancel has returned."
     ) { bench in
       let session = try bench.startPlugin()
       for _ in 1...8 {
@@ -37,20 +37,20 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-cancel-returns", level: 5, needsWorker: true,
-      "If cancel waits for the call that it should end, both wait for ever.",
-      "A long text is said, and cancel called while the sink holds the first sound: cancel returns before the sink lets go, which it does five seconds later."
+      "If cancel waits for the call that it should end, both wait forever.",
+      "A long text is said, and the sink keeps the first call for five seconds. cancel is called in this time. It returns before the sink does."
     ) { bench in
       let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_HOLD, 5000)] }
-      bench.done = "A long text was said, and cancelled while the sink held its first sound."
+      bench.done = "A long text was said, and cancelled while the sink kept the first call."
       try bench.require(
-        said.seen(CUE_TAG_HELD) == 1, "cancel returns while the sink holds.",
-        "It returned when the sink had let go: it waits for a lock that is held across a sink call."
+        said.seen(CUE_TAG_HELD) == 1, "cancel returns before the sink does.",
+        "It returned after the sink: it waits for a lock that is held during a call of the sink."
       )
     },
     Check(
       "voice-stop", level: 5, needsWorker: true,
-      "A host can also stop a call by the answer of the sink.",
-      "A long text is said, and its sink answers STOP to the second piece of sound: at most one more call of the sink, and speak returns CUE_CANCELLED."
+      "A host can also stop a call with the answer of the sink.",
+      "A long text is said, and its sink answers STOP to the second piece of sound. At most one more call of the sink follows, and speak returns CUE_CANCELLED."
     ) { bench in
       let session = try bench.startPlugin()
       let said = try session.say(text) { $0.instruments = [(CUE_TAG_STOP_AFTER, 2)] }
@@ -66,7 +66,7 @@ enum VoiceCancelChecks {
     Check(
       "voice-after-cancel", level: 5, needsWorker: true,
       "A cancelled line must not affect the next one.",
-      "A long text is cancelled, and a line said: it is what a fresh process says, by its bytes where the voice is deterministic, else by its length within 5 %."
+      "A long text is cancelled, and a line is said. It is the same as in a fresh process: the same bytes if the voice is deterministic, otherwise the same length within 5 %."
     ) { bench in
       let session = try bench.startPlugin()
       _ = try session.say(text) { $0.instruments = [(CUE_TAG_CANCEL_AFTER, 3000)] }
@@ -77,7 +77,7 @@ enum VoiceCancelChecks {
       let repetition = try session.repetition()
       if repetition == .always || (repetition == .fresh && bench.voice.isForked) {
         try bench.require(
-          next.bytes == fresh.bytes, "Both are the same, byte by byte.",
+          next.bytes == fresh.bytes, "The bytes of both are the same.",
           VoiceEventChecks.difference(fresh, next))
       } else {
         try bench.require(
@@ -88,13 +88,13 @@ enum VoiceCancelChecks {
     Check(
       "voice-cancel-at-end", level: 5,
       "A cancel may arrive just when a line ends.",
-      "Forty short lines are cancelled at the moment their sound begins to come, and a line is said: each ends once, as finished or cancelled."
+      "Forty short lines are cancelled when their sound begins to come, and then a line is said. Each ends once, as finished or cancelled."
     ) { bench in
       let session = try bench.startPlugin()
       for _ in 1...40 {
         let number = try session.send(CUE_MSG_SPEAK) { SpokenRequest("Yes.").write(&$0) }
         let first = try session.next(of: number)
-        bench.done = "A short line was cancelled when its sound had begun to come."
+        bench.done = "A short line was cancelled when its sound began to come."
         if first.type == CUE_MSG_DONE { continue }
         try session.send(CUE_MSG_CANCEL, to: number)
         let status = try session.finish(number).status
@@ -107,7 +107,7 @@ enum VoiceCancelChecks {
     Check(
       "voice-destroyed-while-speaking", level: 5,
       "A session may end in the middle of a line.",
-      "A long text is begun, the instance destroyed, and another one made in the same process: the line ends as cancelled, and the new instance speaks."
+      "A long text is begun, the instance is destroyed, and another one is made in the same process. The line ends as cancelled, and the new instance speaks."
     ) { bench in
       let session = try bench.startPlugin()
       var request = SpokenRequest(text)
@@ -133,7 +133,7 @@ enum VoiceCancelChecks {
     Check(
       "voice-cancel-soon", level: 9,
       "Users of screen readers press keys quickly, so a cancelled line has to be silent before the next key.",
-      "A long text is said, and cancelled as a host does it, at twelve moments chosen at random: it ends within 50 ms. A moment at which it takes longer is tried three times."
+      "A long text is said, and cancelled at twelve random moments in the way that a host does it. It ends within 50 ms. If it takes longer, the same moment is tried three times."
     ) { bench in try cancelsByMessage(bench, within: 50) },
   ]
 

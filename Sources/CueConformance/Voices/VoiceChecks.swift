@@ -38,7 +38,7 @@ enum VoiceChecks {
     Check(
       "voice-lists-voices", level: 2,
       "Users choose voices from the list.",
-      "The voices are listed: at least one that is no variant."
+      "The list has at least one voice that is not a variant."
     ) { bench in
       let voices = try bench.startPlugin().voices()
       try bench.require(
@@ -48,7 +48,7 @@ enum VoiceChecks {
     Check(
       "voice-ids-differ", level: 2,
       "Hosts ask for a voice by its id.",
-      "The voices are listed: each has an id and a name, and no id is there twice."
+      "Each voice in the list has an id and a name, and each id occurs once."
     ) { bench in
       let voices = try bench.startPlugin().voices()
       try bench.require(
@@ -57,22 +57,23 @@ enum VoiceChecks {
       var seen: Set<String> = []
       let twice = voices.first { !seen.insert($0.id).inserted }
       try bench.require(
-        twice == nil, "Each id is there once.", "“\(twice?.id ?? "")” is there twice.")
+        twice == nil, "Each id occurs once.", "“\(twice?.id ?? "")” occurs twice.")
     },
     Check(
       "voice-one-default", level: 2,
-      "If no voice is named, exactly one can be used.",
-      "The voices are listed: at most one is the default, and that is no variant."
+      "If the user names no voice, the default voice speaks, so there cannot be two.",
+      "At most one voice in the list is the default, and it is not a variant."
     ) { bench in
       let defaults = try bench.startPlugin().voices().filter(\.isDefault)
       try bench.require(
-        defaults.count <= 1 && !defaults.contains(where: \.isVariant), "One voice is the default.",
+        defaults.count <= 1 && !defaults.contains(where: \.isVariant),
+        "At most one voice is the default, and it is not a variant.",
         "\(defaults.count) are: \(defaults.prefix(3).map(\.id).joined(separator: ", ")).")
     },
     Check(
       "voice-languages", level: 2,
       "Hosts find the voices of a language by their tags.",
-      "The languages of each voice are tags after BCP 47: letters and digits in groups of at most eight, with '-' between."
+      "The languages of each voice are BCP 47 tags: letters and digits in groups of at most eight, separated by '-'."
     ) { bench in
       for voice in try bench.startPlugin().voices() {
         let wrong = voice.languages.first { !isLanguageTag($0) }
@@ -84,7 +85,7 @@ enum VoiceChecks {
     Check(
       "voice-quality", level: 2,
       "Casting gives the largest parts to the voices that sound most like a person.",
-      "The voices are listed: the quality of each is 1 to 5, or 0 if it is not said."
+      "The quality of each voice in the list is 1 to 5, or 0 if it is not declared."
     ) { bench in
       for voice in try bench.startPlugin().voices() {
         try bench.require(
@@ -94,20 +95,20 @@ enum VoiceChecks {
     },
     Check(
       "voice-determinism", level: 2,
-      "Hosts keep sound and give seeds by what a voice says of its sound.",
-      "The voices are listed: the determinism of each is a CUE_VOICE_DETERMINISM_… of the interface."
+      "Hosts store sound and choose seeds by the determinism that a voice declares.",
+      "The determinism of each voice in the list is a CUE_VOICE_DETERMINISM_… of the interface."
     ) { bench in
       for voice in try bench.startPlugin().voices() {
         try bench.require(
           voice.determinism <= CUE_VOICE_DETERMINISM_ALWAYS,
-          "The determinism of “\(voice.id)” is one of the interface.",
+          "The determinism of “\(voice.id)” is defined in the interface.",
           "It is \(voice.determinism).")
       }
     },
     Check(
       "voice-list-stays", level: 2,
       "Users write voice ids into settings, so the ids must not change.",
-      "The voices are listed twice in one process and once in another: the same ids in the same order."
+      "The voices are listed twice in one process and once in another. The ids are the same, in the same order."
     ) { bench in
       let session = try bench.startPlugin()
       let one = try session.voices().map(\.id)
@@ -119,8 +120,8 @@ enum VoiceChecks {
     },
     Check(
       "voice-list-ends", level: 2, needsWorker: true,
-      "A host with a counting mistake asks for a voice behind the last one.",
-      "voice_info is called with the number of voices, after a listing: CUE_E_NOT_FOUND."
+      "A host with a counting mistake asks for a voice after the last one.",
+      "voice_info is called with the number of voices, after a listing. It answers CUE_E_NOT_FOUND."
     ) { bench in
       let session = try bench.startPlugin()
       let count = try session.voices().count
@@ -135,7 +136,7 @@ enum VoiceChecks {
     Check(
       "voice-traits", level: 2,
       "The host cuts texts and limits speed and pitch as the traits say.",
-      "The traits are read: flags and events of the interface, ranges with the smaller number first that hold the voice's own speed and pitch."
+      "The traits have flags and events of the interface. Their ranges begin with the smaller number and contain the voice's own speed and pitch."
     ) { bench in
       let traits = try bench.startPlugin().traits()
       bench.done = "The traits were read."
@@ -143,10 +144,10 @@ enum VoiceChecks {
         CUE_VOICE_WHOLE_UTTERANCE | CUE_VOICE_SSML | CUE_VOICE_PHONEMES | CUE_VOICE_TONES
         | CUE_VOICE_CONTEXT | CUE_VOICE_PITCH_RANGE | CUE_VOICE_WHISPER | CUE_VOICE_LEXICON
       try bench.require(
-        traits.flags & ~flags == 0, "Its flags are those of the interface.",
+        traits.flags & ~flags == 0, "Its flags are defined in the interface.",
         "They are \(traits.flags).")
       try bench.require(
-        traits.events & ~15 == 0, "Its events are those of the interface.",
+        traits.events & ~15 == 0, "Its events are defined in the interface.",
         "They are \(traits.events).")
       try bench.require(
         (traits.speed.minimum == 0 && traits.speed.maximum == 0)
@@ -176,7 +177,7 @@ enum VoiceChecks {
     Check(
       "voice-speaks", level: 3, isGate: true,
       "A voice has to be able to say a line.",
-      "A line is said: CUE_OK, with sound that can be heard."
+      "A line is said. The voice answers CUE_OK and gives audible sound."
     ) { bench in
       let said = try bench.startPlugin().say(line)
       try bench.require(
@@ -191,7 +192,7 @@ enum VoiceChecks {
     Check(
       "voice-format", level: 3,
       "Without the right format, sound cannot be played.",
-      "A line is said: one format comes before all sound, with a sample format of the interface, 1 to 768,000 Hz and 1 to 64 channels, and all sound is whole frames of it."
+      "A line is said. One format comes before all sound, with a sample format of the interface, 1 to 768,000 Hz and 1 to 64 channels. All sound is in whole frames of this format."
     ) { bench in
       let said = try bench.startPlugin().say(line)
       try bench.require(
@@ -203,7 +204,7 @@ enum VoiceChecks {
       try bench.require(
         said.frameBytes > 0 && (1...768_000).contains(format.rate)
           && (1...64).contains(format.channels),
-        "The format is one of the interface.",
+        "The format is defined in the interface.",
         "It was sample format \(format.sample), \(format.rate) Hz, \(format.channels) channels.")
       try bench.require(
         said.bytes.count.isMultiple(of: said.frameBytes), "All sound is whole frames.",
@@ -211,14 +212,14 @@ enum VoiceChecks {
     },
     Check(
       "voice-rate-as-listed", level: 3,
-      "A host prepares for the sample rate of the list.",
-      "A line is said by the default voice: the rate of its sound is that of the list, where the list has one."
+      "A host prepares for the sample rate that the list gives.",
+      "The default voice says a line. If the list gives a sample rate, the sound has it."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices()
       let voice = voices.first(where: \.isDefault) ?? voices.first { !$0.isVariant }
       guard let voice, voice.rate > 0 else {
-        throw Verdict.skipped("the list does not say a rate")
+        throw Verdict.skipped("the list gives no sample rate")
       }
       let said = try session.say(line) { $0.voice = voice.id }
       try bench.require(
@@ -228,7 +229,7 @@ enum VoiceChecks {
     Check(
       "voice-sound-in-range", level: 3,
       "One sample that is not a number (NaN) destroys all sound that it is mixed with.",
-      "A line is said: float samples are finite, no subnormal number, and at most 1."
+      "A line is said. Float samples are finite, not subnormal, and at most 1."
     ) { bench in
       let said = try bench.startPlugin().say(line)
       let samples = said.samples
@@ -245,7 +246,7 @@ enum VoiceChecks {
     Check(
       "voice-not-clipped", level: 3,
       "Clipping is heard as a crackle, and cannot be undone.",
-      "A line is said: no more than three samples in a row are at full scale."
+      "A line is said. At most three samples in a row are at full scale."
     ) { bench in
       let said = try bench.startPlugin().say(line)
       let longest = Measures.longestClip(said.samples)
@@ -255,7 +256,7 @@ enum VoiceChecks {
     Check(
       "voice-no-offset", level: 3,
       "An offset is heard as a click at each end of a line.",
-      "A line is said: the mean of its samples is within 0.02 of zero."
+      "A line is said. The mean of its samples is within 0.02 of zero."
     ) { bench in
       let said = try bench.startPlugin().say(line)
       let offset = Measures.offset(said.samples)
@@ -264,8 +265,8 @@ enum VoiceChecks {
     },
     Check(
       "voice-every-voice", level: 3,
-      "Each voice of the list can be chosen.",
-      "A short line is said by the voices of the list, by twelve chosen at random where there are more."
+      "Users can choose every voice of the list.",
+      "Each voice of the list says a short line; if there are more than twelve, twelve chosen at random do."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices().filter { !$0.isVariant }
@@ -277,11 +278,11 @@ enum VoiceChecks {
     },
     Check(
       "voice-unknown-voice", level: 3,
-      "If a voice does not exist, the user has to be told.",
-      "A line is asked of a voice that is not in the list: CUE_E_VOICE."
+      "If a voice does not exist, the user has to be informed.",
+      "A voice that is not in the list is asked to say a line. The answer is CUE_E_VOICE."
     ) { bench in
       let said = try bench.startPlugin().say("Good evening.") { $0.voice = "no-such-voice-3f9a" }
-      bench.done = "A voice that is not there was asked to say a line."
+      bench.done = "A voice that does not exist was asked to say a line."
       try bench.require(
         said.status == CUE_E_VOICE, "It answers CUE_E_VOICE.",
         "It answered \(Status.name(said.status)) and gave \(said.frames) frames of sound.")
@@ -289,10 +290,10 @@ enum VoiceChecks {
     Check(
       "voice-refusal-tells", level: 3, needsWorker: true,
       "Users read the sentence of an error, and hosts act on its status.",
-      "A line is asked of a voice that is not in the list: the error has a sentence of a whole, and the status that is returned."
+      "A voice that is not in the list is asked to say a line. The error has a complete sentence, and the same status as the answer."
     ) { bench in
       let said = try bench.startPlugin().say("Good evening.") { $0.voice = "no-such-voice-3f9a" }
-      bench.done = "A voice that is not there was asked to say a line."
+      bench.done = "A voice that does not exist was asked to say a line."
       try bench.skip(said.status >= 0, "it refuses nothing")
       try bench.require(
         said.sentence.utf8.count >= 8, "There is a sentence.", "It is “\(said.sentence)”.")
@@ -304,7 +305,7 @@ enum VoiceChecks {
     Check(
       "voice-nothing", level: 3,
       "A line may be empty.",
-      "Text of length 0 is said: CUE_OK, without sound."
+      "A text of length 0 is said. The voice answers CUE_OK and gives no sound."
     ) { bench in
       let said = try bench.startPlugin().say("")
       try bench.requireOK(said.status, "It answers CUE_OK.")
@@ -314,7 +315,7 @@ enum VoiceChecks {
     Check(
       "voice-fingerprint", level: 3,
       "Stored sound is found by the fingerprint of its voice, so the fingerprint must stay the same as long as the voice does.",
-      "The fingerprint is read before and after a line, and in another process: there is one, and always the same."
+      "The fingerprint is read before and after a line, and in another process. It exists, and is the same each time."
     ) { bench in
       let session = try bench.startPlugin()
       let one = try session.fingerprint()
@@ -322,7 +323,7 @@ enum VoiceChecks {
       let two = try session.fingerprint()
       let three = try bench.startPlugin().fingerprint()
       bench.done = "The fingerprint was read three times."
-      try bench.require(!one.isEmpty, "There is one.", "It is empty.")
+      try bench.require(!one.isEmpty, "There is a fingerprint.", "It is empty.")
       try bench.require(
         one == two && one == three, "It is the same each time.",
         "It was “\(one)”, “\(two)” and “\(three)”.")

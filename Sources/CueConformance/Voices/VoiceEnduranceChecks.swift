@@ -9,11 +9,11 @@ enum VoiceEnduranceChecks {
     Check(
       "voice-side-by-side", level: 7,
       "A host prepares several lines of a scene at the same time.",
-      "Three instances in one process say different lines, each with room for a piece at a time in turn: each says what it says alone, by its bytes where the voice is deterministic, else by its length within 5 %. CUE_PER_PROCESS plugins are not asked."
+      "Three instances in one process say different lines, a piece of each in turn. Each line is the same as when it is said alone: the same bytes if the voice is deterministic, otherwise the same length within 5 %. CUE_PER_PROCESS plugins are skipped."
     ) { bench in
       try bench.skip(
         bench.voice.concurrency == CUE_PER_PROCESS || bench.voice.isForked,
-        "it allows one instance a process")
+        "it allows one instance for each process")
       let lines = (1...3).map {
         SpokenRequest(
           String(repeating: "This is what the actor number \($0) has to say. ", count: 6))
@@ -51,7 +51,7 @@ enum VoiceEnduranceChecks {
           "Three instances spoke at once; the \(index + 1). is compared with what it says alone."
         if repetition == .always {
           try bench.require(
-            said[index].bytes == alone[index].bytes, "Both are the same, byte by byte.",
+            said[index].bytes == alone[index].bytes, "The bytes of both are the same.",
             VoiceEventChecks.difference(alone[index], said[index]))
         } else {
           try bench.require(
@@ -63,7 +63,7 @@ enum VoiceEnduranceChecks {
     Check(
       "voice-leaks-no-line", level: 8, needsWorker: true,
       "A long session has thousands of lines.",
-      "1,000 short lines are said (200 where each is served by a fork): behind the first 100 the heap grows by at most 1 kB each, and no thread or descriptor is left."
+      "1,000 short lines are said (200 if each is served by a fork). After the first 100, each one leaves at most 1 kB in the heap, and no thread or descriptor."
     ) { bench in
       let session = try bench.startPlugin()
       var before: Inspection?
@@ -85,8 +85,8 @@ enum VoiceEnduranceChecks {
     },
     Check(
       "voice-soon", level: 9, needsWorker: true,
-      "In a dialogue, a long delay before each line disturbs.",
-      "The second line of a loaded voice gives its first sound within 250 ms, in the best of five. Voices that need a network are not asked."
+      "In a dialogue, a long delay before each line is annoying.",
+      "The first sound of a loaded voice's second line comes within 250 ms, in the best of five runs. Voices that need a network are skipped."
     ) { bench in
       try bench.skip(
         bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0, "it depends on a network")
@@ -104,19 +104,19 @@ enum VoiceEnduranceChecks {
   private static let hosts = PluginHarshChecks.hosts(
     "voice",
     newer:
-      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: every struct is 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+      "A worker acts as a newer host: every struct is 64 bytes longer and filled with 0xA5. A line is said, and voices, traits and parameters are listed. This works, and nothing is written after the fields that this version knows.",
     older:
-      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: structs end before a page that cannot be touched, the request before its direction, a voice before its licence, an error before its sentence. It works all the same.",
+      "A worker acts as an older host: the request ends before its direction, a voice before its licence, and an error before its sentence. Each struct ends at a page that cannot be accessed. A line is said, and voices, traits and parameters are listed. This works.",
     speaksToOtherHost)
 
   private static func speaksToOtherHost(_ bench: Bench, _ session: Session) throws {
-    bench.done = "Such a host read the traits."
+    bench.done = "A host of another version read the traits."
     _ = try session.traits()
     _ = try session.voices()
-    bench.done = "Such a host had a line said."
+    bench.done = "A host of another version asked for a line."
     let said = try session.speak(SpokenRequest(VoiceChecks.line))
     try VoiceChecks.requireSaid(said, bench)
-    bench.done = "Such a host asked for a voice that is not there."
+    bench.done = "A host of another version asked for a voice that does not exist."
     var unknown = SpokenRequest("Good evening.")
     unknown.voice = "no-such-voice-3f9a"
     _ = try session.speak(unknown)

@@ -6,14 +6,14 @@ enum VoiceLexiconChecks {
     Check(
       "voice-lexicon", level: 4,
       "Scripts have names that no engine knows how to pronounce.",
-      "By a voice that says it reads lexicons, a line is said as it is, and with nine syllables for “even”, which is a part of one of its words: it lasts as long, within 5 %. Then with the same for “evening”, in small letters and in capitals: it lasts longer by a tenth."
+      "If a voice declares that it reads lexicons, it says a line without a lexicon, and then with nine syllables for “even”, which is only a part of a word in it. Both last as long, within 5 %. Then the lexicon has nine syllables for “evening”, in small letters and in capitals: the line lasts at least a tenth longer."
     ) { bench in
       let session = try startReader(bench)
       let own = try session.say(VoiceChecks.line)
       let other = try say("even", session)
       try bench.require(
         (0.95...1.05).contains(other.seconds / own.seconds),
-        "It lasts \(own.seconds) seconds, as “even” is only a part of a word in it.",
+        "It lasts \(own.seconds) seconds, because “even” is only a part of a word in it.",
         "It lasted \(other.seconds) seconds.")
       for word in ["evening", "EVENING"] {
         let said = try say(word, session)
@@ -25,8 +25,8 @@ enum VoiceLexiconChecks {
     },
     Check(
       "voice-forgets-lexicon", level: 4,
-      "Two scripts may speak the same name differently.",
-      "By a voice that says it reads lexicons, a line is said, then with nine syllables for one of its words, then without: it lasts as long as at first, within 5 %."
+      "The same name may be spoken differently in two scripts.",
+      "If a voice declares that it reads lexicons, it says a line, then the line with nine syllables for one of its words, then without them. The last one is as long as the first, within 5 %."
     ) { bench in
       let session = try startReader(bench)
       let first = try session.say(VoiceChecks.line)
@@ -35,18 +35,18 @@ enum VoiceLexiconChecks {
       bench.done = "A line was said again, after it had been said with a lexicon."
       try bench.require(
         (0.95...1.05).contains(again.seconds / first.seconds),
-        "It lasts \(first.seconds) seconds as before.", "It lasted \(again.seconds) seconds.")
+        "It lasts \(first.seconds) seconds, as before.", "It lasted \(again.seconds) seconds.")
     },
     Check(
       "voice-odd-lexicon", level: 6,
       "A lexicon is written by people, and may be wrong in any way.",
-      "By a voice that says it reads lexicons, lines are said with entries without a word, without sounds, with signs that are no sounds, with text that is not UTF-8, with 100,000 letters, and with a thousand entries: each is said in some way, or refused with a status of the interface."
+      "If a voice declares that it reads lexicons, it says lines with odd entries: without a word, without sounds, with signs that are not sounds, not in UTF-8, with 100,000 letters, and with a thousand entries. It says each in some way, or refuses it with a status of the interface."
     ) { bench in
       let session = try startReader(bench)
       for (name, lexicon) in odd {
         var request = SpokenRequest(VoiceChecks.line)
         request.lexicon = lexicon
-        bench.done = "A line was asked for with a lexicon \(name)."
+        bench.done = "A line was requested with a lexicon \(name)."
         let said = try session.speak(request, mostSeconds: 20)
         try VoiceChecks.requireSaidOrRefused(said, bench)
       }
@@ -80,7 +80,7 @@ enum VoiceLexiconChecks {
     ("without a word", [([], Array("iːvnɪŋ".utf8))]),
     ("without sounds", [(Array("evening".utf8), [])]),
     (
-      "of signs that are no sounds",
+      "of signs that are not sounds",
       [(Array("evening".utf8), Array("😀 <b> %s \u{0} [[x]] 7".utf8))]
     ),
     ("that is not UTF-8", [(Array("evening".utf8), [0xc3, 0x28, 0xff])]),

@@ -6,31 +6,31 @@ enum VoiceRequestChecks {
     Check(
       "voice-only-text", level: 4, needsWorker: true,
       "A request may have a text and nothing else.",
-      "A line is said with NULL for all other texts and no tones."
+      "A line is said with NULL for all other texts, and without tones."
     ) { bench in
       let said = try bench.startPlugin().say(VoiceChecks.line) {
         $0.instruments = [(CUE_TAG_NULLS, 1)]
       }
-      bench.done = "The voice was asked to say a line, and all other texts were NULL."
+      bench.done = "The voice was asked to say a line. All other texts were NULL."
       try bench.requireOK(said.status, "It is said.")
     },
     Check(
       "voice-only-reads", level: 4, needsWorker: true,
       "Request and sink belong to the host, which reads them again.",
-      "A line is said: neither the request nor the sink is written to."
+      "A line is said. The voice writes neither to the request nor to the sink."
     ) { bench in
       let said = try bench.startPlugin().say(VoiceChecks.line) {
         $0.speed = 1.1
         $0.language = "en"
       }
       try bench.require(
-        said.seen(CUE_TAG_CHANGED) == 0, "The request and the sink stay as they were.",
-        "One was written to.")
+        said.seen(CUE_TAG_CHANGED) == 0, "The request and the sink do not change.",
+        "The voice wrote to one of them.")
     },
     Check(
       "voice-speed", level: 4,
       "Speed is a factor: 2 is twice as fast.",
-      "A line is said at five speeds of its range, from 0.5 to 2: each is shorter than the one before, and the last by as much as it should, within 40 %."
+      "A line is said at five speeds of the voice's range, from 0.5 to 2. Each is shorter than the one before. The last is as long as its speed requires, within 40 %."
     ) { bench in
       let session = try bench.startPlugin()
       let traits = try session.traits()
@@ -64,7 +64,7 @@ enum VoiceRequestChecks {
     Check(
       "voice-pitch", level: 4,
       "Pitch is in semitones: twelve are an octave.",
-      "A line is said four semitones below, at, and above the voice's own pitch, within its range: the fundamental frequency rises each time."
+      "A line is said four semitones below the voice's own pitch, at that pitch, and four above it, within its range. The fundamental frequency rises each time."
     ) { bench in
       let session = try bench.startPlugin()
       let traits = try session.traits()
@@ -93,11 +93,11 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-pitch-keeps-time", level: 4,
-      "A voice that speaks higher does not speak faster.",
-      "A line is said four semitones above the voice's own pitch: it lasts as long, within 10 %."
+      "If a voice speaks higher, it must not speak faster.",
+      "A line is said at the voice's own pitch and four semitones above it. Both last as long, within 10 %."
     ) { bench in
       let session = try bench.startPlugin()
-      try bench.skip(try session.traits().pitch.maximum < 4, "it does not go as high")
+      try bench.skip(try session.traits().pitch.maximum < 4, "its range does not go that high")
       let own = try session.say(VoiceChecks.line)
       let high = try session.say(VoiceChecks.line) { $0.pitch = 4 }
       bench.done = "A line was said at a pitch of 4 semitones."
@@ -108,7 +108,7 @@ enum VoiceRequestChecks {
     Check(
       "voice-volume", level: 4,
       "Volume is a gain: 0.5 is half the level.",
-      "A line is said at a volume of 0.5 and of 1: the second has twice the level, within a quarter."
+      "A line is said at a volume of 0.5 and of 1. The second has twice the level, within a quarter."
     ) { bench in
       let session = try bench.startPlugin()
       let soft = try session.say(VoiceChecks.line) { $0.volume = 0.5 }
@@ -122,7 +122,7 @@ enum VoiceRequestChecks {
     Check(
       "voice-volume-zero", level: 4,
       "A volume of 0 is silence, as long as the line is.",
-      "A line is said at a volume of 0: all its samples are silent."
+      "A line is said at a volume of 0. All its samples are silent."
     ) { bench in
       let said = try bench.startPlugin().say(VoiceChecks.line) { $0.volume = 0 }
       bench.done = "A line was said at a volume of 0."
@@ -134,8 +134,8 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-clamps-aloud", level: 4,
-      "If a voice cannot do all that was asked, the user has to be told.",
-      "A speed of 1000 and a pitch of 500 semitones are asked for: each is reported by honoured, or refused with CUE_E_INVALID."
+      "If a voice cannot do all that was asked, the user has to be informed.",
+      "A speed of 1000 and a pitch of 500 semitones are requested. The voice reports each with honoured, or refuses it with CUE_E_INVALID."
     ) { bench in
       let session = try bench.startPlugin()
       for (field, name) in [
@@ -143,17 +143,17 @@ enum VoiceRequestChecks {
       ] {
         var request = SpokenRequest("Good evening.")
         if field == CUE_FIELD_SPEED { request.speed = 1000 } else { request.pitch = 500 }
-        bench.done = "A line was asked for with \(name)."
+        bench.done = "A line was requested with \(name)."
         let said = try session.speak(request, mostSeconds: 20)
         try bench.require(
-          said.status < 0 || said.honours(field), "It is reported by honoured, or refused.",
-          "It answered \(Status.name(said.status)) and reported nothing of it.")
+          said.status < 0 || said.honours(field), "It is reported with honoured, or refused.",
+          "It answered \(Status.name(said.status)) and did not report it.")
       }
     },
     Check(
       "voice-forgets-request", level: 4,
       "The settings of one line must not affect the next one.",
-      "A line is said, then another with other speed, pitch, volume and voice, then the first again: it lasts as long as before, within 5 %, and is as loud."
+      "A line is said, then another one with a different speed, pitch, volume and voice, then the first again. It lasts as long as before, within 5 %, and is as loud."
     ) { bench in
       let session = try bench.startPlugin()
       let first = try session.say(VoiceChecks.line)
@@ -166,10 +166,10 @@ enum VoiceRequestChecks {
       }
       let again = try session.say(VoiceChecks.line)
       bench.done =
-        "A line was said again, after another one with other speed, pitch, volume and voice."
+        "A line was said again, after another one with a different speed, pitch, volume and voice."
       try bench.require(
         (0.95...1.05).contains(again.seconds / first.seconds),
-        "It lasts \(first.seconds) seconds as before.", "It lasted \(again.seconds) seconds.")
+        "It lasts \(first.seconds) seconds, as before.", "It lasted \(again.seconds) seconds.")
       let ratio = Measures.level(again.samples) / max(Measures.level(first.samples), 1e-9)
       try bench.require(
         (0.8...1.25).contains(ratio), "It is as loud as before.", "It had \(ratio) times the level."
@@ -178,7 +178,7 @@ enum VoiceRequestChecks {
     Check(
       "voice-odd-numbers", level: 6,
       "Programs with mistakes send numbers such as NaN.",
-      "Lines are asked for with NaN, infinities, negative and huge numbers as speed, pitch and volume: each is said in some way, or refused with a status of the interface."
+      "Lines are requested with NaN, infinities, negative and huge numbers as speed, pitch and volume. The voice says each in some way, or refuses it with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       for value in [Double.nan, .infinity, -.infinity, -1, 0, 1e300, .leastNonzeroMagnitude] {
@@ -189,7 +189,7 @@ enum VoiceRequestChecks {
           case "pitch": request.pitch = value
           default: request.volume = value
           }
-          bench.done = "A line was asked for with \(field) \(value)."
+          bench.done = "A line was requested with \(field) \(value)."
           let said = try session.speak(request, mostSeconds: 20)
           try VoiceChecks.requireSaidOrRefused(said, bench)
         }
@@ -198,14 +198,14 @@ enum VoiceRequestChecks {
     Check(
       "voice-request-fuzz", level: 6,
       "There are too many possible requests to test by hand.",
-      "Sixty lines of random words are said with speed, pitch, volume, seed, tones, direction and context at random."
+      "Sixty lines of random words are said with random speed, pitch, volume, seed, tones, direction and context. The voice says each in some way, or refuses it with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices().filter { !$0.isVariant }.map(\.id)
       for _ in 1...60 {
         let request = fuzzed(&bench.chance, voices)
         bench.done =
-          "A line was asked for: \(request.quoted), speed \(request.speed ?? 1), pitch "
+          "A line was requested: \(request.quoted), speed \(request.speed ?? 1), pitch "
           + "\(request.pitch ?? 0), volume \(request.volume ?? 1), \(request.tones.count) tones, voice “\(request.voice)”."
         let said = try session.speak(request, mostSeconds: 5)
         try VoiceChecks.requireSaidOrRefused(said, bench)

@@ -9,7 +9,7 @@ enum VoiceSoundChecks {
     Check(
       "voice-longer-text", level: 4,
       "A longer text has to give longer sound.",
-      "One, two, four and eight sentences are said: each lasts longer than the one before, by a tenth at least."
+      "One, two, four and eight sentences are said. Each text lasts at least a tenth longer than the one before."
     ) { bench in
       let session = try bench.startPlugin()
       var last = 0.0
@@ -24,8 +24,8 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-sentences-add-up", level: 4,
-      "If a host cuts a long text, its length must stay about the same.",
-      "Four sentences are said as one text and one by one: together they last as long, within 40 %, pauses between them included."
+      "If a host cuts a long text, the sound must last about as long as before.",
+      "Four sentences are said as one text, and one by one. Both take the same time, within 40 %, including the pauses between the sentences."
     ) { bench in
       let session = try bench.startPlugin()
       let parts = try sentences.prefix(4).map { try session.say($0).seconds }.reduce(0, +)
@@ -39,7 +39,7 @@ enum VoiceSoundChecks {
     Check(
       "voice-voices-differ", level: 4,
       "Different voices have to sound different.",
-      "A line is said by up to five of the voices in the list, chosen at random: not all of them sound the same, byte by byte."
+      "Up to five voices, chosen at random from the list, say a line. Not all of them give the same bytes."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices().filter { !$0.isVariant }
@@ -52,12 +52,12 @@ enum VoiceSoundChecks {
       }
       bench.done = "A line was said by \(chosen.map { "“\($0.id)”" }.joined(separator: ", "))."
       throw Verdict.failed(
-        bench.finding("At least one sounds different.", "All gave the same sound, byte by byte."))
+        bench.finding("At least one voice sounds different.", "All gave the same bytes."))
     },
     Check(
       "voice-joins", level: 4, needsWorker: true,
       "If two pieces of sound do not fit together, listeners hear a click between them.",
-      "A paragraph is said, and the sound looked at where one piece ends and the next begins: by the median it does not bend there three times as sharply as anywhere a little before and after."
+      "A paragraph is said. Where one piece of sound ends and the next begins, the curve bends less than three times as sharply as shortly before and after (median of all joins)."
     ) { bench in
       let said = try bench.startPlugin().say(sentences.joined(separator: " "))
       let channels = said.formats.first?.channels ?? 1
@@ -81,35 +81,35 @@ enum VoiceSoundChecks {
       let median = ratios.sorted()[ratios.count / 2]
       try bench.require(
         median <= 3 || sharpest < 0.005, "Pieces fit.",
-        "At joins the sound bends \(median) times as sharply as around them: they are heard as clicks."
+        "At joins, the sound bends \(median) times as sharply as around them. They are heard as clicks."
       )
     },
     Check(
       "voice-seed", level: 5,
       "The same seed has to give the same sound.",
-      "A line is said in two processes with one seed: the same bytes, or it reports that the seed is not honoured. Where the plugin, or its default voice, says CUE_DETERMINISM_NONE, it is not asked."
+      "A line is said in two processes with the same seed. The bytes are the same, or the voice reports that it did not honour the seed. A plugin or default voice with CUE_DETERMINISM_NONE is skipped."
     ) { bench in
       let session = try bench.startPlugin()
       try bench.skip(
-        try session.repetition() == .none, "it does not say that its sound is reproducible")
+        try session.repetition() == .none, "it does not declare reproducible sound")
       let one = try session.say(VoiceChecks.line) { $0.seed = 20_240_229 }
       let two = try bench.startPlugin().say(VoiceChecks.line) { $0.seed = 20_240_229 }
-      bench.done = "A line was said in two processes with one seed."
+      bench.done = "A line was said in two processes with the same seed."
       try bench.require(
         one.bytes == two.bytes || one.honours(CUE_FIELD_SEED),
-        "The sound is the same, byte by byte.", VoiceEventChecks.difference(one, two))
+        "The bytes of the sound are the same.", VoiceEventChecks.difference(one, two))
     },
     Check(
       "voice-same-by-voice", level: 5,
-      "A voice that says more of its sound than its plugin is believed: its clips are called reproducible.",
-      "Of the voices that say CUE_VOICE_DETERMINISM_SEED or CUE_VOICE_DETERMINISM_ALWAYS, at most four of each say a line in two processes: with one seed, or without, the same bytes, and the seed is honoured."
+      "If a voice declares more determinism than its plugin, Cue treats its clips as reproducible.",
+      "At most four voices with CUE_VOICE_DETERMINISM_SEED say a line in two processes with the same seed, and at most four with CUE_VOICE_DETERMINISM_ALWAYS say one without a seed. The bytes are the same, and the seed is honoured."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices().filter { !$0.isVariant }
       let seeded = voices.filter { $0.determinism == CUE_VOICE_DETERMINISM_SEED }
       let always = voices.filter { $0.determinism == CUE_VOICE_DETERMINISM_ALWAYS }
       try bench.skip(
-        seeded.isEmpty && always.isEmpty, "no voice says more of its sound than the plugin")
+        seeded.isEmpty && always.isEmpty, "no voice declares more determinism than the plugin")
       let other = try bench.startPlugin()
       for voice in seeded.prefix(4) + always.prefix(4) {
         let seed: UInt32 =
@@ -123,7 +123,7 @@ enum VoiceSoundChecks {
         bench.done =
           "“\(voice.id)” said a line in two processes\(seed == 0 ? "" : " with one seed")."
         try bench.require(
-          said[0].bytes == said[1].bytes, "The sound is the same, byte by byte.",
+          said[0].bytes == said[1].bytes, "The bytes of the sound are the same.",
           VoiceEventChecks.difference(said[0], said[1]))
         try bench.require(
           seed == 0 || !said[0].honours(CUE_FIELD_SEED), "The seed is honoured.",
@@ -133,7 +133,7 @@ enum VoiceSoundChecks {
     Check(
       "voice-markup-fuzz", level: 6,
       "There is too much possible markup to test by hand.",
-      "Forty lines of random SSML are said: elements of SSML and others, nested, not closed, crossed, with attributes that make sense and not, entities, comments. Each is said in some way, or refused with a status of the interface."
+      "Forty lines of random SSML are said: known and unknown elements, nested, crossed or not closed, with valid and invalid attributes, entities and comments. The voice says each in some way, or refuses it with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       for _ in 1...40 {
@@ -148,9 +148,10 @@ enum VoiceSoundChecks {
     Check(
       "voice-cancel-storm", level: 8, needsWorker: true,
       "Screen readers cancel lines all day.",
-      "5,000 short lines are cancelled by another thread up to 2 ms after they began, at random moments, or as many as half of the check's time allows; then a line is said."
+      "5,000 short lines are begun, or as many as half of the check's time allows. Another thread cancels each at a random moment in the first 2 ms. Then a line is said."
     ) { bench in
-      try bench.skip(bench.voice.isForked, "each line has a process of its own, which is ended")
+      try bench.skip(
+        bench.voice.isForked, "each line has a process of its own, which a cancel ends")
       let session = try bench.startPlugin()
       let half = bench.left(.max) / 2
       var count = 0
@@ -173,7 +174,7 @@ enum VoiceSoundChecks {
     Check(
       "voice-keeps-up", level: 9,
       "If a voice computes more slowly than it speaks, the sound stops in the middle of words.",
-      "A paragraph is said: it takes less time than its sound lasts. Voices that need a network are not asked."
+      "A paragraph is said. This takes less time than its sound lasts. Voices that need a network are skipped."
     ) { bench in
       try bench.skip(
         bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0, "it depends on a network")

@@ -6,7 +6,7 @@ enum VoiceTextChecks {
     Check(
       "voice-blank-text", level: 4,
       "Scripts have lines of blanks and dashes.",
-      "Blanks, line feeds, tabs and punctuation alone are said: CUE_OK, and at most five seconds of sound."
+      "Texts of blanks, line feeds, tabs and punctuation are said. The voice answers CUE_OK and gives at most five seconds of sound."
     ) { bench in
       let session = try bench.startPlugin()
       for text in [" ", "\n\n", "\t \u{a0}", "...", "—", "?!", "“”"] {
@@ -19,7 +19,7 @@ enum VoiceTextChecks {
     Check(
       "voice-single-characters", level: 4,
       "A screen reader says what is typed, letter by letter.",
-      "Each printable character of ASCII alone is said: CUE_OK."
+      "Each printable ASCII character is said alone. The voice answers CUE_OK."
     ) { bench in
       let session = try bench.startPlugin()
       for code in UInt8(0x21)...0x7e {
@@ -33,12 +33,12 @@ enum VoiceTextChecks {
       "voice-long-word", "Ten thousand letters without a blank are said",
       String(repeating: "abcdefghij", count: 1000)),
     long(
-      "voice-many-lines", "Ten thousand line feeds, with a word behind every hundredth, are said",
+      "voice-many-lines", "Ten thousand line feeds, with a word after every hundredth, are said",
       String(repeating: String(repeating: "\n", count: 100) + "word", count: 100)),
     Check(
       "voice-megabyte", level: 4,
       "A whole play may come as one text.",
-      "A megabyte of words is said: sound comes, and the line is cancelled; or the answer is CUE_E_TEXT_TOO_LONG, by a voice that says how long a text may be."
+      "A megabyte of words is said. Sound comes, and the line is cancelled; or the answer is CUE_E_TEXT_TOO_LONG, if the voice declares the longest text that it accepts."
     ) { bench in
       let session = try bench.startPlugin()
       let most = try session.traits().mostTextBytes
@@ -58,12 +58,12 @@ enum VoiceTextChecks {
     Check(
       "voice-text-limit", level: 4,
       "A host cuts a text only if it is longer than the voice's limit.",
-      "Where a voice says how many bytes a text may have, a text of as many is said, and one more byte is CUE_E_TEXT_TOO_LONG."
+      "If a voice declares a limit, a text with exactly that number of bytes is said. A text with one byte more is refused with CUE_E_TEXT_TOO_LONG."
     ) { bench in
       let session = try bench.startPlugin()
       let most = try session.traits().mostTextBytes
       try bench.skip(most == 0, "it sets no limit")
-      try bench.skip(most > 7_000_000, "a message holds no text as long as its limit")
+      try bench.skip(most > 7_000_000, "its limit is longer than a message can be")
       let words = Array(String(repeating: "and so on ", count: most / 10 + 1).utf8)
       bench.done = "The voice was asked to say \(most) bytes, its max_text_bytes."
       let fits = try session.speak(
@@ -81,7 +81,7 @@ enum VoiceTextChecks {
     Check(
       "voice-invalid-text", level: 4,
       "Text comes from files, and files can be damaged.",
-      "Text that is not UTF-8 is said: lone continuation bytes, overlong forms, surrogates, numbers beyond the last, a cut character at the end. CUE_E_TEXT_ENCODING, or something is said in its place."
+      "Text that is not UTF-8 is said: lone continuation bytes, overlong forms, surrogates, numbers beyond the last, a cut character at the end. The voice answers CUE_E_TEXT_ENCODING, or says something in its place."
     ) { bench in
       let session = try bench.startPlugin()
       let broken: [(String, [UInt8])] = [
@@ -103,7 +103,7 @@ enum VoiceTextChecks {
     Check(
       "voice-nul-inside", level: 4,
       "Text has a length; a NUL in it is a character and not its end.",
-      "A line is said, and with NUL and as much again behind it: that is longer by half at least, or CUE_E_TEXT_ENCODING."
+      "A line is said, and then the same line followed by NUL and the line again. The second lasts at least half as long again, or is refused with CUE_E_TEXT_ENCODING."
     ) { bench in
       let session = try bench.startPlugin()
       let half = try session.say("Good evening everybody")
@@ -111,39 +111,39 @@ enum VoiceTextChecks {
       try bench.skip(whole.status == CUE_E_TEXT_ENCODING, "it refuses text with NUL")
       try bench.require(
         whole.status == CUE_OK && whole.seconds > half.seconds * 1.5,
-        "What stands behind the NUL is said too: it lasts longer than \(half.seconds * 1.5) seconds.",
+        "The text after the NUL is said too: the sound lasts longer than \(half.seconds * 1.5) seconds.",
         "It answered \(Status.name(whole.status)) with \(whole.seconds) seconds.")
     },
     Check(
       "voice-guard-page", level: 4, needsWorker: true,
-      "Text does not end with a NUL. The memory behind it does not belong to the plugin.",
-      "A line is said whose last byte lies before a page that cannot be read, and which itself can only be read."
+      "Text does not end with a NUL. The memory after it does not belong to the plugin.",
+      "A line is said from read-only memory. The page after its last byte cannot be read."
     ) { bench in
       for text in [VoiceChecks.line, "a", "Wörter"] {
         let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_GUARD, 1)] }
         bench.done =
-          "The voice was asked to say “\(text)”, with a page behind it that cannot be read."
+          "The voice was asked to say “\(text)”, with a page after it that cannot be read."
         try bench.requireOK(said.status, "It is said.")
       }
     },
     Check(
       "voice-keeps-no-text", level: 4, needsWorker: true,
       "Arguments are valid until the call returns, and no longer.",
-      "A line is said, its text cannot be read any more when the call has returned, and another line is said."
+      "A line is said. After the call has returned, its text cannot be read any more. Then another line is said."
     ) { bench in
       let session = try bench.startPlugin()
       _ = try session.say(VoiceChecks.line) { $0.instruments = [(CUE_TAG_GUARD, 2)] }
       let said = try session.say("Good evening.")
-      bench.done = "A line was said whose text is gone since, and another one."
+      bench.done = "A line was said, its text was removed, and another line was said."
       try bench.requireOK(said.status, "The second is said.")
-      bench.done = "A line was said whose text is gone since, the voice was reset and destroyed."
+      bench.done = "A line was said, its text was removed, and the voice was reset and destroyed."
       try session.ask(CUE_MSG_RESET)
       try session.destroy()
     },
     Check(
       "voice-unicode", level: 4,
       "Names and signs come from all over the world.",
-      "Emoji of several parts, stacks of combining marks, writing from right to left, zero-width and private characters, and scripts it may not know, each between two words: CUE_OK, or a refusal with CUE_E_LANGUAGE."
+      "Emoji of several parts, stacks of combining marks, writing from right to left, zero-width and private characters, and scripts that the voice may not know are said, each between two words. The voice answers CUE_OK, or refuses with CUE_E_LANGUAGE."
     ) { bench in
       let session = try bench.startPlugin()
       let texts = [
@@ -161,21 +161,21 @@ enum VoiceTextChecks {
     Check(
       "voice-numbers", level: 4,
       "A date that is left out changes what a sentence means.",
-      "Digits, dates, amounts and times alone are said: there is sound that can be heard."
+      "Digits, dates, amounts and times are said alone. There is audible sound."
     ) { bench in
       let session = try bench.startPlugin()
       for text in ["1984", "3.14", "$5.50", "12:30", "2024-02-29", "50%", "1,000,000"] {
         let said = try session.say(text)
         try bench.require(
           said.status == CUE_OK && Measures.level(said.samples) > 0.0005,
-          "There is sound that can be heard.",
+          "There is audible sound.",
           said.status == CUE_OK ? "There was none." : "It answered \(Status.name(said.status)).")
       }
     },
     Check(
       "voice-broken-markup", level: 4,
       "People and programs make mistakes when they write markup.",
-      "SSML that is not closed, with an unknown tag, with entities that grow, a thousand levels deep, and cut in a tag is said: it is said in some way, or refused with a status of the interface."
+      "SSML that is not closed, with an unknown tag, with entities that grow, a thousand levels deep, and cut within a tag is said. The voice says it in some way, or refuses it with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       let bomb =
@@ -198,8 +198,8 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-markup-tells", level: 4,
-      "Users have to know whether tags are obeyed, read aloud or ignored.",
-      "SSML is said by a voice that does not say it reads it: it refuses, or reports the text form by honoured."
+      "Users have to know whether a voice obeys tags, reads them aloud or ignores them.",
+      "A voice that does not declare SSML is asked to say some. It refuses, or reports with honoured that it ignored the text form."
     ) { bench in
       let session = try bench.startPlugin()
       let flags = try session.traits().flags
@@ -207,30 +207,30 @@ enum VoiceTextChecks {
       let said = try session.say("<speak>Good evening.</speak>") { $0.form = CUE_TEXT_SSML }
       try bench.require(
         said.status < 0 || said.honours(CUE_FIELD_TEXT_FORM),
-        "It refuses, or reports that the text form is not honoured.",
-        "It answered \(Status.name(said.status)) and reported nothing of it.")
+        "It refuses, or reports with honoured that it ignored the text form.",
+        "It answered \(Status.name(said.status)) and did not report it.")
     },
     Check(
       "voice-streams", level: 4, needsWorker: true,
       "The first sound of a long line has to come before its end is computed.",
-      "A paragraph is said: the sound comes in several pieces, none longer than half of it. Voices that say they wait for the whole text are not asked."
+      "A paragraph is said. The sound comes in several pieces, none longer than half of it. Voices that declare that they wait for the whole text are skipped."
     ) { bench in
       let session = try bench.startPlugin()
       let traits = try session.traits()
       try bench.skip(
-        traits.has(CUE_VOICE_WHOLE_UTTERANCE), "it says that it waits for the whole text")
+        traits.has(CUE_VOICE_WHOLE_UTTERANCE), "it declares that it waits for the whole text")
       let said = try session.say(
         "The first sentence is said. The second one follows it at once. Then there is a third. "
           + "And a fourth, which is the last of them.")
       let longest = said.seen(CUE_TAG_MOST_FRAMES) ?? 0
       try bench.require(
-        longest * 2 <= said.frames, "Sound is handed on as it is made, in pieces.",
+        longest * 2 <= said.frames, "Sound is delivered in pieces while it is made.",
         "One piece had \(longest) of \(said.frames) frames.")
     },
     Check(
       "voice-edges", level: 4,
       "Long silences around lines make a dialogue slow.",
-      "A line is said: at most half a second of silence before it, and one second behind it."
+      "A line is said. There is at most half a second of silence before it, and one second after it."
     ) { bench in
       let said = try bench.startPlugin().say(VoiceChecks.line)
       let channels = said.formats.first?.channels ?? 1
@@ -247,7 +247,7 @@ enum VoiceTextChecks {
   private static func long(_ id: String, _ what: String, _ text: String) -> Check {
     Check(
       id, level: 4, "Texts can be very long.",
-      "\(what): sound comes within 20 seconds, and after two seconds of it the line is cancelled; or CUE_E_TEXT_TOO_LONG."
+      "\(what). Sound comes within 20 seconds, and after two seconds of it the line is cancelled; or the answer is CUE_E_TEXT_TOO_LONG."
     ) { bench in
       let session = try bench.startPlugin()
       bench.done = "\(what)."
