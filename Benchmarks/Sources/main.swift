@@ -15,7 +15,7 @@ struct Options {
 
       --report      end with status 0 though a limit is missed
       --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
-      --pairs N     how many pairs stand behind a text (15) and a start (25)
+      --pairs N     how many pairs are measured for a text (15) and a start (25)
       --hours N     how long the soak goes on, by the clock; else an hour of the rehearsal's own time
       --condition TEXT
                     of the turns, only conditions whose name has TEXT in it, as "a room"; of the neural voices, only

@@ -136,7 +136,7 @@ class Model:
         return numpy.zeros(0, numpy.int16), [], True
 
     def joined(self, sound, words, speed):
-        """The same without as much of the silence at its beginning as is too much behind the sentence before."""
+        """The same with less silence at its beginning, if the pause after the sentence before would be too long."""
         level = 0.012 * max(sound.max(initial=0), -sound.min(initial=0))
         if not level:
             return sound, words
@@ -175,7 +175,7 @@ def own_sounds(ipa):
 
 
 def cut(text, longest):
-    """Pieces of a text that are not longer than that, cut behind spaces where there are any."""
+    """Pieces of a text that are not longer than that, cut after spaces if there are any."""
     while len(text) > longest:
         at = text.rfind(" ", 1, longest) + 1 or longest
         yield text[:at]
@@ -184,7 +184,7 @@ def cut(text, longest):
 
 
 def parted(phonemes, words):
-    """Phonemes as sentences that the network can say: at most MAX_PHONEMES each, cut behind a clause or a word."""
+    """Phonemes as sentences that the network can say: at most MAX_PHONEMES each, cut after a clause or a word."""
     start = 0
     while start < len(phonemes):
         end = len(phonemes)

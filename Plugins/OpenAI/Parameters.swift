@@ -53,7 +53,7 @@ extension Settings {
         changesSound: true),
       Setting.instructions.parameter(
         "instructions", .text(initial: ""),
-        "What the model is told with every line, if it takes instructions.", changesSound: true),
+        "Instructions for the model with every line, if it takes instructions.", changesSound: true),
       Setting.listenModel.parameter(
         "listen-model", .text(initial: initial.listenModel),
         "The model that recognizes speech; empty: gpt-transcribe at OpenAI, elsewhere one that the service lists."
@@ -63,7 +63,7 @@ extension Settings {
         "How the model answers: verbose_json has times of words; auto: as openai.json says."),
       Setting.listenPrompt.parameter(
         "listen-prompt", .text(initial: ""),
-        "What the recognizer is told, in front of names and the expected line."),
+        "A prompt for the recognizer, in front of names and the expected line."),
       Setting.silence.parameter(
         "silence", .number(-90...(-20), initial: initial.silenceDecibels), unit: "dB",
         "Softer sound is silence and is not sent; 0 dB is full scale."),

@@ -206,7 +206,7 @@ import CuePluginKit
       ? PluginFailure(CUE_E_DEVICE, "The sound server does not answer.")
       : PluginFailure(
         CUE_E_DEVICE,
-        "The sound server went away. Start it again and open the device anew.")
+        "The sound server went away. Start it again, then open the device again.")
   }
 
   /// Why `stream` has made no progress for as long as a server may take.

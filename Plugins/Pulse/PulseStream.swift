@@ -85,7 +85,7 @@ import CuePluginKit
     if isReady { return }
     guard server.isConnected else { throw server.lost() }
     throw PluginFailure(
-      CUE_E_DEVICE, "The sound server has closed the stream: its output is gone. Open it anew.")
+      CUE_E_DEVICE, "The sound server has closed the stream: its output is gone. Open it again.")
   }
 
   /// Nothing was there to play.

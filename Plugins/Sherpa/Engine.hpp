@@ -67,7 +67,7 @@ struct Engine {
   std::string version;
 };
 
-// The library's file, and the host, as `init` is told.
+// The library's file and the host, as `init` gets them.
 void remember(const cue_host *host, std::string_view path);
 // The folder that this plugin's library is in.
 const std::string &folder();

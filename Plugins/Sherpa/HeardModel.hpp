@@ -36,7 +36,7 @@ class HeardModel {
   const Model &description() const { return model; }
   // It recognizes while sound comes; others get stretches of speech as a whole.
   bool isStreaming() const;
-  // It can be told which words are likely.
+  // It can be given the likely words.
   bool takesHotwords() const { return beam; }
   // Words as its tokens write them: some models know capitals only.
   std::string asWritten(const std::string &words) const;

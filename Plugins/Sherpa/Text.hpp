@@ -9,7 +9,7 @@
 namespace sherpa {
 
 struct Clause {
-  std::string_view text;  // without the sign behind it
+  std::string_view text;  // without the sign after it
   char32_t sign = 0;      // , ; : . ? ! or 0
 };
 
@@ -19,7 +19,7 @@ struct Sentence {
   bool endsParagraph = false;
 };
 
-// The code point at `at`, which is moved behind it. The text is UTF-8.
+// The code point at `at`; `at` moves past it. The text is UTF-8.
 char32_t codePoint(std::string_view text, size_t &at);
 void putCodePoint(std::string &out, char32_t point);
 bool isLetter(char32_t point);

@@ -18,7 +18,7 @@ class Activity:
         self.h = self.c = numpy.zeros((1, 1, 128), numpy.float32)
         self.context = numpy.zeros(CONTEXT, numpy.float32)
         self.chunks = 0  # heard so far
-        self.stretches = []  # of speech: first chunk, chunk behind the last
+        self.stretches = []  # of speech: the first chunk, and the one after the last
         self.loud = self.quiet = 0  # chunks in a row
         self.is_speech = False
 
@@ -46,7 +46,7 @@ class Activity:
 
     @property
     def speech(self):
-        """The stretches, as samples: first, and the one behind the last."""
+        """The stretches, as samples: the first, and the one after the last."""
         return [(first * CHUNK, end * CHUNK) for first, end in self.stretches]
 
     @property

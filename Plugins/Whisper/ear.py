@@ -85,8 +85,8 @@ class Ear:
 
 
 def tokens_in(file):
-    """The tokens of tokenizer.bin: each is its length and so many bytes; lengths above 127 take two bytes, the lower seven bits
-    first."""
+    """The tokens of tokenizer.bin: each is a length and that number of bytes. Lengths above 127 take two bytes, the lower seven
+    bits first."""
     found, at = [], 0
     while at < len(file):
         length, at = file[at], at + 1

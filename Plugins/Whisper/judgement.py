@@ -36,7 +36,7 @@ MADE_UP = -3.0  # the mean of these logarithms for what was read in music; misre
 OTHER = -4.6  # the mean logarithm of a line that was said at all; below it, something else was
 NOBODY = 0.46  # above it nobody speaks, though a prompt was given
 NO_SPEECH, GUESSED = 0.6, -1.0  # the same without a prompt, and the mean logarithm of what is made up
-REST = 1.5  # seconds of sound behind the last word: more was said, which the prompt keeps from being read
+REST = 1.5  # seconds of sound after the last word: more was said, which the prompt keeps from being read
 
 
 class Judged:
@@ -48,7 +48,7 @@ class Judged:
 
 
 def judged(model, encoded, seconds, line, beam, decibels=QUIET):
-    """The words of so many seconds of sound, and how sure it is that nobody spoke; None where the line was not said.
+    """The words of the sound, and how sure it is that nobody spoke; None if the line was not said.
 
     `decibels`: how far speech is above the noise.
     """
@@ -210,7 +210,7 @@ def new(words, fitted):
 
 
 def spoken(read, seconds):
-    """What was read without what has its place behind the speech, or no place in it: the decoder repeats itself there, and not
+    """The words that were read, without those after the speech or without a place in it: the decoder repeats itself there, and not
     always the same."""
     for index in range(len(read) - 2):
         if all(word.end <= word.start for word in read[index : index + 3]):  # three words that take no time are an echo
@@ -220,7 +220,7 @@ def spoken(read, seconds):
 
 
 def once(read, fitted):
-    """What was read without what the prompt has echoed: the line again behind the line."""
+    """The words that were read, without an echo of the prompt: the line again after the line."""
     line = [plain(word.text) for word in fitted]
     words = [plain(word.text) for word in read]
     echo = words[len(line) :]

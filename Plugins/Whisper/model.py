@@ -10,7 +10,7 @@ from faster_whisper.tokenizer import Tokenizer
 from cue_plugin import E_MEMORY, E_MODEL, Failure, is_lack_of_memory
 
 RATE = 16000
-LONGEST = 27  # seconds of a stretch; the network hears 30, and 3 of them are silence behind it
+LONGEST = 27  # seconds of a stretch; the network hears 30, and 3 of them are silence after it
 PADDING = 3  # seconds of silence: without them, what is read off a short stretch repeats itself
 TOKENS_A_SECOND = 12  # more than anybody speaks
 
@@ -31,7 +31,7 @@ class Told:
 
 
 class Sound:
-    """A stretch of sound; `features` is what the decoder wants of it, of so many seconds."""
+    """A stretch of sound; `features` is what the decoder needs; `seconds` is its length."""
 
     def __init__(self, samples, features, seconds):
         self.samples, self.features, self.seconds = samples, features, seconds
@@ -84,7 +84,7 @@ class Model:
         return self.without_loops(result.sequences_ids[0]), result.scores[0], result.no_speech_prob
 
     def readings(self, encoded, ahead, count, tokens):
-        """What may be said if it begins with the words `ahead`: so many texts, the most probable one first."""
+        """The most probable texts that begin with the words `ahead`, the best first."""
         start = list(self.tokens.sot_sequence) + [self.tokens.no_timestamps]
         start += self.tokens.encode(" " + ahead) if ahead else []
         result = self.network.generate(

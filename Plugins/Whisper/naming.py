@@ -1,7 +1,7 @@
 """Which word was said in place of one of the line's.
 
 A word that makes no sense in its place is misheard: "queen" as "when". But the rest of the line is known. So several words are
-read behind what stands ahead of the place, and each is laid over the sound with the rest of the line behind it. The one that fits
+read after the words before the place, and each is aligned with the sound, followed by the rest of the line. The one that fits
 best is the word. If the line without any word there fits better, the word was left out.
 """
 import math
@@ -10,17 +10,17 @@ import re
 from sound import unlikeness
 
 READINGS = 10  # that are looked for
-TOKENS = 12  # of each, behind the words that are known
+TOKENS = 12  # of each, after the known words
 MOST = 14  # words that are laid over the sound
 
 # What speaks for a word, as factors of a logistic regression among the words; found on the tuning set (decision 37).
 OWN = 0.61  # the logarithm of its probability
-REST, REST_UNHEARD = 0.126, -0.142  # the same of the words behind it; and if nothing were heard
+REST, REST_UNHEARD = 0.126, -0.142  # the same of the words after it; and without any sound
 UNLIKE = -0.6  # how unlike it sounds to what was read in its place, 0 to 1
 IS_SHORT = -3.2  # a word of up to three letters
 
 LEFT_OUT = 2.0  # a line without the word must be more probable by so much, as a logarithm
-UNSURE = -3.5  # behind a last word stands nothing that could tell: one whose least probable token is below that was not said
+UNSURE = -3.5  # no words follow a last word to judge it by: if its least probable token is below this, it was not said
 
 
 class Candidate:

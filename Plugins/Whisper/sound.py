@@ -10,7 +10,7 @@ UNITS = ("zero one two three four five six seven eight nine ten eleven twelve th
          "eighteen nineteen").split()
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 SHORT = {"dr": "doctor", "mr": "mister", "mrs": "missis"}
-BEHIND_E = "(?=[b-df-hj-np-tv-zCST]e$)"  # a vowel with one consonant and a silent e behind it
+BEHIND_E = "(?=[b-df-hj-np-tv-zCST]e$)"  # a vowel followed by one consonant and a silent e
 SPELLINGS = [(re.compile(spelling), sound) for spelling, sound in (
     ("tion|sion|cian", "Sn"), ("e?igh", "I"), ("[oa]ught", "ot"), ("[oa]ugh", "of"), ("gh", ""), ("ph", "f"), ("^kn", "n"),
     ("^wr", "r"), ("^wh(?=o)", "h"), ("wh", "w"), ("ck", "k"), ("qu", "kw"), ("x", "ks"), ("t?ch", "C"), ("sh", "S"),

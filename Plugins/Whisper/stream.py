@@ -11,8 +11,8 @@ from judgement import GUESSED, NO_SPEECH, Judged, in_order, judged, spoken
 from model import LONGEST, RATE, Model
 
 STEP = 0.5  # seconds; everything is decided at multiples of it, so the result does not depend on how sound is cut
-PAUSE = 1.2  # seconds of silence behind which a stretch is over, unless a line is expected: it may have pauses
-ADVICE = 0.8  # seconds of silence behind which the speaker seems to have finished
+PAUSE = 1.2  # seconds of silence that end a stretch, unless a line is expected: it may have pauses
+ADVICE = 0.8  # seconds of silence after which the speaker seems to have finished
 MARGIN = 0.3  # seconds around speech that are read with it
 MARGIN_OF_LINE = 1.0  # the same of an expected line: in noise, a quiet word at its edge is no speech to the detector
 AGAIN = 1.0  # seconds from one partial result to the next, at least

@@ -161,7 +161,7 @@ int32_t cue_transfer_begin(cue_transfer *transfer, const char *url, int64_t conn
   library.curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)connect_milliseconds);
   if (direct) library.curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
   library.curl_easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->headers);
-  // A proxy is told where to, not who asks.
+  // A proxy gets the destination, but not the headers of the request.
   library.curl_easy_setopt(easy, CURLOPT_HEADEROPT, (long)CURLHEADER_SEPARATE);
   library.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_body);
   library.curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);

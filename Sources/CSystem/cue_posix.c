@@ -30,7 +30,7 @@ static void close_both(int pipe[2]) {
   if (pipe[1] >= 0) close(pipe[1]);
 }
 
-// A descriptor below 5 could be one that posix_spawn is told to fill, which would lose it.
+// A descriptor below 5 could be one that posix_spawn has to fill, which would lose it.
 static int out_of_the_way(int pipe[2]) {
   for (int i = 0; i < 2; i++) {
     int moved = fcntl(pipe[i], F_DUPFD_CLOEXEC, 5);
@@ -251,7 +251,7 @@ int64_t cue_memory_room(void) {
   return room < 0 ? 0 : room;
 }
 
-// A worker takes five descriptors, and three more while it is started; so many stay for files.
+// A worker takes five descriptors, and three more while it is started. The rest are for files.
 #define WORKER_DESCRIPTORS 8
 #define OTHER_DESCRIPTORS 10
 // The stack of a thread, what it allocates for itself, and a long line of sound.
@@ -303,7 +303,7 @@ int cue_end_supervised(cue_started *worker, int milliseconds) {
 int cue_has_ended(pid_t process, int *status) {
   pid_t ended = waitpid(process, status, WNOHANG);
   if (ended != process) return 0;
-  kill(-process, SIGKILL);  // what it started and left behind
+  kill(-process, SIGKILL);  // processes that it started and left
   return 1;
 }
 
@@ -511,7 +511,7 @@ void cue_on_no_memory(const char *words, int status) {
 }
 
 int cue_thread_real_time(void) {
-  // The lowest priority goes before all other programs, and behind the kernel's threads and the sound server's.
+  // The lowest priority goes before all other programs, and after the threads of the kernel and the sound server.
   struct sched_param least = {.sched_priority = sched_get_priority_min(SCHED_RR)};
   return sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &least) == 0 ? 0 : errno;
 }

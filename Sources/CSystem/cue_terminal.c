@@ -131,7 +131,7 @@ static void tell(int signal) {
   char byte = signal == SIGWINCH  ? CUE_TERMINAL_RESIZED
               : signal == SIGTSTP ? CUE_TERMINAL_STOPPING
                                   : CUE_TERMINAL_CONTINUED;
-  if (write(signal_pipe[1], &byte, 1) < 0) errno = failure;  // full: enough has been told
+  if (write(signal_pipe[1], &byte, 1) < 0) errno = failure;  // the pipe is full: enough has been reported
   errno = failure;
 }
 

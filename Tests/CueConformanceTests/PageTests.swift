@@ -9,7 +9,7 @@ import TestSupport
       contentsOfFile: Places.source("Documentation/Conformance.md"), encoding: .utf8)
     #expect(
       page == Suite.page,
-      "write it anew: host conform --list --markdown > Documentation/Conformance.md")
+      "write it again: host conform --list --markdown > Documentation/Conformance.md")
   }
 
   @Test(arguments: Suite.checks.map(\.id))

@@ -19,7 +19,7 @@ cue_archive *cue_archive_open(const uint8_t *bytes, size_t count);
 // the close. NULL if the library is missing; what is not an archive is found by the first cue_archive_next. [any]
 cue_archive *cue_archive_open_file(int descriptor);
 
-// The name of the next file, UTF-8, until the next call; NULL behind the last, and where the archive is damaged.
+// The name of the next file, UTF-8, until the next call; NULL after the last, and if the archive is damaged.
 const char *cue_archive_next(cue_archive *archive);
 
 // Whether cue_archive_next found damage, or no archive, and not the end.
@@ -35,7 +35,7 @@ enum {
 };
 int32_t cue_archive_kind(const cue_archive *archive);
 
-// The next bytes of that file; 0 behind its end, -1 where it is damaged.
+// The next bytes of that file; 0 after its end, -1 if it is damaged.
 int64_t cue_archive_read(cue_archive *archive, uint8_t *into, size_t room);
 
 void cue_archive_close(cue_archive *archive);

@@ -14,7 +14,7 @@ int cue_icu_is_there(void);
 // the library is missing or refuses. [any]
 cue_sentence_breaks *cue_sentence_breaks_open(const char *text, int64_t length, const char *locale);
 
-// The next boundary, in bytes; the first is behind the first sentence, the last is `length`. -1 behind that.
+// The next boundary, in bytes; the first is after the first sentence, the last is `length`. -1 after that.
 int64_t cue_sentence_breaks_next(cue_sentence_breaks *breaks);
 
 void cue_sentence_breaks_close(cue_sentence_breaks *breaks);

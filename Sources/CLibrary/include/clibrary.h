@@ -27,7 +27,7 @@ typedef struct {
   const char *file;
   const cue_library_function *functions;
   size_t count;
-  // Of the loader alone, as is all behind it.
+  // Only the loader uses this and all that follows.
   pthread_mutex_t lock;
   int was_tried;
   char refusal[256];

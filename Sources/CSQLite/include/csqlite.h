@@ -19,7 +19,7 @@ const char *cue_sqlite_message(sqlite3 *database);
 int cue_sqlite_changes(sqlite3 *database);
 int64_t cue_sqlite_last_row(sqlite3 *database);
 
-// `length` in bytes; nothing may stand behind the first statement.
+// `length` in bytes; there may be nothing after the first statement.
 int cue_sqlite_prepare(sqlite3 *database, const char *sql, int length, sqlite3_stmt **out);
 int cue_sqlite_step(sqlite3_stmt *statement);
 // Ready to be run again, with nothing bound.

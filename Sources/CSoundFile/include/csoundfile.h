@@ -1,7 +1,7 @@
 // Sound files beyond WAV, and the numbers that samples are stored as.
 //
-// This target is the only one that knows libsndfile. The library is loaded when a file first needs it: linked, it and the codecs
-// behind it would cost every start of a program that only says a word.
+// This target is the only one that knows libsndfile. The library is loaded when a file first needs it: linked, it and its codecs
+// would cost every start of a program that only says a word.
 #ifndef CSOUNDFILE_H
 #define CSOUNDFILE_H
 

@@ -12,7 +12,7 @@
 
 // Has `terminal` give its keys one by one, unseen and as they are, and writes `enter` to it. From now on, and until
 // cue_terminal_leave, whatever ends the process (exit, a signal, a crash) first puts the terminal's modes back and writes `leave`.
-// Both may be empty. There is one such terminal in a process; called again, this takes it anew. Returns 0 or errno.
+// Both may be empty. There is one such terminal in a process; a second call takes it again. Returns 0 or errno.
 int cue_terminal_enter(int terminal, const char *enter, const char *leave);
 
 // Puts the terminal back; nothing if there is none or it is back already. Can be called from any thread and in a signal's

@@ -31,7 +31,7 @@ package struct ModelDescription: Equatable, Sendable {
 
   /// One of several who speak.
   package struct Speaker: Equatable, Sendable {
-    /// Behind the model's id in the voice's.
+    /// In the voice's id, it follows the model's id.
     package var id: String
     /// For people.
     package var name = ""

@@ -3,7 +3,7 @@ import CueSystem
 /// Reads text whose indentation says what it is, as printed scripts have it: cues stand deeper than
 /// dialogue, and dialogue deeper than action.
 ///
-/// Empty lines say little there. What a page turn leaves behind (page numbers, CONTINUED, (MORE), a cue
+/// Empty lines say little there. Traces of page turns (page numbers, CONTINUED, (MORE), a cue
 /// that is said again) goes, and the speech goes on.
 struct IndentedTextReader {
   private let page: Page

@@ -185,7 +185,7 @@ package struct CanvasState: Sendable {
   package mutating func take(_ report: CanvasReport) -> [CanvasWish] {
     microphone = report.level
     guard isPlaying else { return [] }
-    // Behind its end a story goes on only while it is recorded.
+    // After its end, a story goes on only while it is recorded.
     let most = recorder.activity.isEmpty ? chain.timeline.length : Int.max
     position = min(max(0, report.tick), most)
     if report.isBroken {

@@ -366,7 +366,7 @@ void serve_process(instance *it, job *request) {
   for (uint32_t i = 0; i < events.count; i++) {
     if (events.events[i].frame >= frames || (i > 0 && events.events[i].frame < events.events[i - 1].frame)) {
       wire_failure(request->message.request, CUE_E_INVALID,
-                   "The changes of parameters are not sorted, or lie behind the block.");
+                   "The changes of parameters are not sorted, or are after the end of the block.");
       free(events.events);
       free(events.pointers);
       return;

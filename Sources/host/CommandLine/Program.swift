@@ -49,7 +49,7 @@ enum Program {
     } catch {
       if Console.isReaderGone { return .readerIsGone }
       guard let userError = UserError(explaining: error) else {
-        Console.say("Something of ours went wrong: \(error).")
+        Console.say("Internal error: \(error).")
         return .internal
       }
       Console.say(userError.sentence, hint: userError.hint)

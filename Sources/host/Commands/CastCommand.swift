@@ -246,7 +246,7 @@ struct CastReport {
         UserError(
           "\(role.name) keeps \(role.voice?.spoken ?? ""), which cannot be had now: "
             + UserError(why).sentence,
-          hint: "Install it, give the part another voice with --cast, or cast anew with --again.",
+          hint: "Install it, give the part another voice with --cast, or cast again with --again.",
           .done))
     }
     if let note = outcome.genderNote(script: script) { notes.append(note) }

@@ -139,7 +139,7 @@ extension Doctor.Finding {
     case .keysOfAnotherUser(let path):
       self.init(
         "keys", .wrong, "\(path) belongs to another user.",
-        hint: "Move it away, and store your keys anew: '\(Program.name) credentials set PLUGIN'.")
+        hint: "Move it away, and store your keys again: '\(Program.name) credentials set PLUGIN'.")
     case .keysFolderIsOpen(let path):
       self.init(
         "keys", .wrong, "Others can write \(path), where your keys are.", hint: "chmod go-w \(path)"

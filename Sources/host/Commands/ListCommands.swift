@@ -74,7 +74,7 @@ struct ListCommands {
       about.append(voice.licence)
       if voice.isDefault { about.append("default") }
       about += voice.ownNames.map { "yours: \($0)" }
-      if voice.isVariant { about.append("goes behind another voice") }
+      if voice.isVariant { about.append("is added to another voice") }
       about.append(voice.summary)
       if lacksKey { about.append("needs a key") }
       try Console.result(

@@ -334,7 +334,7 @@ struct SpeechCommand {
     } catch {
       var userError =
         UserError(explaining: error)
-        ?? UserError("Something of ours went wrong: \(error).", .internal)
+        ?? UserError("Internal error: \(error).", .internal)
       userError.hint +=
         (userError.hint.isEmpty ? "" : "\n")
         + words(.isAsItWasCopyIn, ["path": editor.path, "number": "\(speech.number)"])

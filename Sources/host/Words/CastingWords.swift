@@ -237,7 +237,7 @@ extension VoiceReferenceError {
     case .unknownOption(let name):
       "“\(text)”: there is no “\(name)”; there are lang, pitch, formants, speed and set.NAME"
     case .badPercent:
-      "“\(text)” is no voice: behind a “%” stand two digits, as in %20 for a blank"
+      "“\(text)” is no voice: a “%” needs two digits after it, as in %20 for a blank"
     case .notUTF8: "“\(text)” is no voice: what is percent-encoded is no UTF-8"
     }
   }
@@ -292,13 +292,13 @@ extension JSONError.Reason {
   /// Why a file is not JSON, without a period at its end.
   fileprivate var clause: String {
     switch self {
-    case .trailingText: "something stands behind the end"
+    case .trailingText: "there is something after the end"
     case .missingValueAtEnd: "the file ends where a value should be"
     case .missingValue: "a value should stand here"
     case .tooDeep: "it is nested too deep"
     case .expectedName: "a name in quotes should stand here"
     case .duplicateName(let name): "“\(name)” stands twice"
-    case .expectedColon(let name): "a colon should stand behind “\(name)”"
+    case .expectedColon(let name): "there should be a colon after “\(name)”"
     case .expectedObjectEnd: "a comma or } should stand here"
     case .expectedListEnd: "a comma or ] should stand here"
     case .unknownWord(let word): "“\(word)” is no JSON"
@@ -306,8 +306,8 @@ extension JSONError.Reason {
     case .controlCharacter: "a text goes over the end of its line"
     case .invalidUTF8: "a text is no UTF-8"
     case .unknownEscape: "a backslash stands ahead of what needs none"
-    case .invalidHexadecimal: "four hexadecimal digits should stand behind \\u"
-    case .loneSurrogate: "half a character stands behind \\u"
+    case .invalidHexadecimal: "there should be four hexadecimal digits after \\u"
+    case .loneSurrogate: "there is half a character after \\u"
     }
   }
 }

@@ -414,9 +414,9 @@ extension Messages {
     case .soundAlike: "{names} answer each other ({times}) and sound alike ({voice})."
     case .naturalForLead: "a natural voice, as it speaks much"
     case .naturalForNarrator: "a natural voice, as it is heard everywhere"
-    case .plainBeside: "plainer, to be told from {names}"
+    case .plainBeside: "plainer, to differ from {names}"
     case .movedByEffect:
-      "pitch and formants moved by an effect, to be told from {names}: there are too few voices"
+      "pitch and formants moved by an effect, to differ from {names}: there are too few voices"
     case .movedByEffectAlone: "pitch and formants moved by an effect"
     case .giveAnotherVoice:
       "Give one of them another voice, as in --cast \"{name}=VOICE\"; '{program} voices' lists what there is."
@@ -484,7 +484,7 @@ extension Messages {
     case .unknownAction:
       "'{word}' is nothing an actor can do; try line, next, a number of seconds, pause, "
         + "resume, back, repeat, goto, scene, stop, or at"
-    case .lineIsTooMuchBehind: "'{word}' is too much behind '{words}'"
+    case .lineIsTooMuchBehind: "'{word}' is too much after '{words}'"
     case .atIsIncomplete: "'at' needs seconds and a command, as in 'at 1.5 pause'"
     case .needsNumber: "'{word}' needs a number from 1 on, as in '{word} 2'"
     case .notSeconds: "'{word}' is no number of seconds from 0 to 3600, such as 2.5"
@@ -492,8 +492,8 @@ extension Messages {
     case .unknownCommand:
       "{word} is no command; try play, pause, next, back, first, last, goto, repeat, "
         + "restart, rate, faster, slower, voice, by, longer, shorter, loop or quit"
-    case .tooMuchBehind: "{word} is too much behind {words}"
-    case .needsValue: "{word} needs something behind it, as in {example}"
+    case .tooMuchBehind: "{word} is too much after {words}"
+    case .needsValue: "{word} needs something after it, as in {example}"
     case .notASegment: "{word} is no segment's number"
     case .notRates: "{word} is no list of rates"
     case .notANumber: "{word} is no number"
@@ -654,7 +654,7 @@ extension Messages {
     case .askNoteInShort: "Note:"
     case .nobodyToDirect: "No line that it could be for comes any more."
     case .nothingToUndo: "There is no direction to take back."
-    case .unchangedNow: "It is so already."
+    case .unchangedNow: "Nothing changes: it is already set."
     case .undone: "Taken back."
     case .directedTones: "Line {number}, {name}: {value}."
     case .directedNoTones: "Line {number}, {name}: no tone."
@@ -690,7 +690,7 @@ extension Messages {
     case .helpGoScene: "go to a scene"
     case .helpStop: "end; next time it goes on here"
     case .helpHelp: "these keys"
-    case .helpRedraw: "draw the screen anew"
+    case .helpRedraw: "redraw the screen"
     case .helpEnd: "end; next time it goes on here"
     case .keySpace: "Space"
     case .keyNext: "→ PageDown n"
@@ -819,7 +819,7 @@ extension Messages {
     case .modelTryNear: "Did you mean {name}?"
     case .modelTryRoom: "Make room and run the same command again."
     case .modelTryFolder:
-      "'make neural' has put it there; whoever may change that folder can delete it."
+      "'make neural' installed it; a user who may write to that folder can delete it."
     case .modelTryInstall: "Install the whole of Cue again, or name a catalogue in CUE_CATALOGUE."
     case .modelTryAgainLater: "Try again when it is done."
 
@@ -829,7 +829,7 @@ extension Messages {
       "{number}  {title}  {count} take, {time}; {pen}|{number}  {title}  {count} takes, {time}; {pen}"
     case .storyPenYours: "you have the pen"
     case .storyPenOf: "{player} has the pen"
-    case .storyPenAway: "the pen is with whoever receives it"
+    case .storyPenAway: "the pen goes to the first player who receives it"
     case .storyDials: "speed {speed} ×, pitch {pitch}, {link}; click {click} at {bpm}"
     case .storyLinked: "linked"
     case .storyUnlinked: "not linked"

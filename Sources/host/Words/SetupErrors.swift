@@ -215,7 +215,7 @@ extension Preference {
     case .pitch: "how high voices speak; 1 is the voice's own pitch"
     case .localOnly: "start no plugin that needs a network, and let none use one"
     case .strictness: "when your line counts as said"
-    case .patience: "seconds without a word until you are told that it is your line"
+    case .patience: "seconds of silence until a note says that it is your line"
     case .snappy: "less silence ends your line: 0.4 s instead of 0.8 s"
     case .responseDelay: "seconds of silence before a partner's line"
     case .gap: "milliseconds of silence after a line of a rehearsal"
@@ -265,7 +265,7 @@ extension QueueList.Failure.Reason {
     case .unknownDirection(let word, let known):
       "“\(word)” is none of \(known.joined(separator: ", "))"
     case .incomplete(let direction, let example):
-      "something is missing behind \(direction), as in: \(example)"
+      "something is missing after \(direction), as in: \(example)"
     case .number(let text, let range):
       "“\(text)” is no number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
     case .json(let reason): "it is not JSON (\(reason))"

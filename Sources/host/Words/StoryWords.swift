@@ -18,11 +18,11 @@ extension StoryFailure {
   var sentence: String {
     switch self {
     case .locked(let title, let holder):
-      "The pen of “\(title)” is with \(holder.isEmpty ? "whoever received it" : holder): you may listen to it, not change it."
+      "The pen of “\(title)” is with \(holder.isEmpty ? "the player who received it" : holder): you may listen to it, not change it."
     case .noTake(let name, let fault): "“\(name)” cannot be a take: \(fault.clause)."
     case .noTail(let least, let seconds):
       "The take leaves no tail: it has \(StoryFailure.short(seconds)) s, and needs \(StoryFailure.short(least, up: true)) s "
-        + "to end behind the one before it."
+        + "to end after the one before it."
     case .beyondReach(let take, let speed, let semitones):
       "Take \(take) would have to be played \(StoryFailure.short(speed)) times as fast and "
         + "\(StoryFailure.short(semitones)) semitones higher, which no effect can do."
@@ -146,7 +146,7 @@ extension BundleFault {
     case .missingParent(let id): "\(take(id)) answers one that is neither in it nor here"
     case .cycle(let id): "\(take(id)) answers itself in the end"
     case .secondBeginning(let id): "\(take(id)) begins the story a second time"
-    case .noTail(let id): "\(take(id)) does not end behind the one that it answers"
+    case .noTail(let id): "\(take(id)) does not end after the one that it answers"
     case .rewritten(let id):
       "\(take(id)) is here already, and is another one: history is not rewritten"
     case .rate(let rate, let known):

@@ -226,7 +226,7 @@ enum CueGrammar: CommandGrammar {
     case .noSetting: return .usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
     case .settingBeforePlugin(let text, let options, let example):
       return .usage(
-        "--set \(text) comes before any plugin; put it behind \(OptionValues.alternatives(options)), "
+        "--set \(text) comes before any plugin; put it after \(OptionValues.alternatives(options)), "
           + "or name the plugin as in --set \(example.isEmpty ? "flite" : example):\(text).")
     case .settingOfNone(let name, let value):
       return .usage("--set \(name)=\(value) needs a plugin that it is set on.")

@@ -153,7 +153,7 @@ extension CommandTable {
       throw .usage("--assemble joins what is in a cache, and no --cache says where that is.")
     }
     if options.assembles, !options.redone.isEmpty || options.isOnlyChanged {
-      throw .usage("--assemble makes nothing anew: without --redo and --only-changed.")
+      throw .usage("--assemble only joins clips: leave out --redo and --only-changed.")
     }
     if options.isProofread, options.isDryRun {
       throw .usage("--dry-run makes nothing that --proof could read.")

@@ -322,7 +322,7 @@ extension CommandTable {
       VerbDescription(
         "history",
         WordsDescription(
-          "SPEECH", 1...1, "One speech has its history told, by its title or its number."),
+          "SPEECH", 1...1, "The history of one speech is shown, by its title or its number."),
         "how it was practised, the last time first"),
       VerbDescription(
         "remove",
@@ -393,7 +393,7 @@ extension CommandTable {
         "copy it into a sound file, of the kind that OUT's ending says"),
       VerbDescription(
         "remove", WordsDescription("SCRIPT TAKE…", 2...100, completing: files, complaint),
-        "remove it; the takes behind it move up"),
+        "remove it; later takes move up"),
     ]
     description.terms = [
       (

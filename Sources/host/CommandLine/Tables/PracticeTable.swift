@@ -77,7 +77,7 @@ extension CommandTable {
       "In line mode each line of standard input is a command. An empty line pauses and goes on; the others are: play, "
         + "pause, next, back, first, last, goto N, repeat, a (what you said yourself), restart, quit, rate R, rates R,R, faster, slower, voice V, sample V, voices, "
         + "by sentence, by paragraph, pause on, pause off, factor F, longer, shorter, loop A-B, loop off. A file for "
-        + "--scripted has these, too; a number there lets so many seconds pass, and 'segment' waits for the next "
+        + "--scripted has these, too; a number there waits for that many seconds, and 'segment' waits for the next "
         + "segment.",
       "Start slow: --rates 0.4,0.5,0.6 says each sentence slower first. Use the pauses: repeat aloud. Practise in "
         + "chunks: --loop 3-5. Come back often: --minutes 10, and practice goes on where you stopped.",
@@ -194,14 +194,14 @@ extension CommandTable {
             throw .usage("--loop: \(Messages(language: .english).why(error)).")
           }
         },
-        .number("--minutes N", in: 0.01...1440, "begin no further segment after so many minutes") {
+        .number("--minutes N", in: 0.01...1440, "begin no further segment after N minutes") {
           $0.options.minutes = $1
         },
         .flag("--auto-resume", "go on automatically after an interruption, such as SIGTSTP") {
           $0.options.resumesAfterInterruption = true
         },
         .flag(
-          "--forget", "forget what was set for this speech and where you stopped, then begin anew",
+          "--forget", "forget what was set for this speech and where you stopped, then begin again",
           manual:
             "Rates, pause, voice and place are remembered for each kept speech. A voice that needs a network is not, "
             + "and -o and --json neither use nor change what was set."

@@ -136,7 +136,7 @@ extension CommandTable {
         + "tells you what was left out. Say “line please” for the next words, also in the middle of your line; “go back”, "
         + "“again” and “next line” do what the keys do, and “stop rehearsal”, said twice, ends it.",
       "A file for --scripted has an action on each line; # begins a comment. 'next' says your line in no time, 'line' "
-        + "in about the time that it takes to say, a number in so many seconds; pause, resume, back, repeat, goto "
+        + "in about the time that it takes to say, a number in that many seconds; pause, resume, back, repeat, goto "
         + "LINE, scene NUMBER and stop do what the keys do; 'prompt' asks for the next words, 'give' for all "
         + "of the line; 'at SECONDS ACTION' does it so far into the next line of "
         + "another part. After the end of the file, each further line of yours is 'line'.",
@@ -186,7 +186,7 @@ extension CommandTable {
       throw .usage("--loop says which lines; --scene, --from and --to say others.")
     }
     if options.repeats, options.times != nil {
-      throw .usage("--repeat goes on until you stop, and --times ends after so many times.")
+      throw .usage("--repeat goes on until you stop, and --times ends after a number of times.")
     }
     if let last = options.lastLine, let first = options.startLine, last < first {
       throw .usage("--to \(last) is before --from \(first).")
@@ -227,7 +227,7 @@ extension CommandTable {
       ) { $0.options.isPlain = true },
       .choice(
         "--hide full|3|2|1|blanks|nothing|known",
-        "what is shown of your lines: all, so many letters of each word, blanks, nothing, or less the better you know them"
+        "what is shown of your lines: all, one to three letters of each word, blanks, nothing, or less the better you know them"
       ) {
         $0.options.prompter.hiding = PrompterSettings.Hiding(word: $1)
       },
@@ -294,7 +294,7 @@ extension CommandTable {
       },
       .number(
         "--patience SECONDS", in: 1...3600,
-        "without a word for so long, you are told that it is your line, or given the next words of it; 15 by default"
+        "after this silence, a note says that it is your line, or you get its next words; 15 by default"
       ) { $0.options.listening.startSeconds = $1 },
       .number(
         "--prompt-after SECONDS", in: 1...60,
@@ -416,7 +416,7 @@ extension CommandTable {
       .number(
         "--from LINE", in: 1...1_000_000, "begin at that line; otherwise where you last stopped"
       ) { $0.options.startLine = Int($1) },
-      .number("--to LINE", in: 1...1_000_000, "end behind that line") {
+      .number("--to LINE", in: 1...1_000_000, "end after that line") {
         $0.options.lastLine = Int($1)
       },
       .number("--scene NUMBER", in: 1...1_000_000, "only that scene, counted from 1") {
@@ -433,7 +433,7 @@ extension CommandTable {
       .flag("--repeat", "all that is rehearsed over and over, until you stop") {
         $0.options.repeats = true
       },
-      .number("--times N", in: 1...1_000_000, "all that is rehearsed so many times") {
+      .number("--times N", in: 1...1_000_000, "all that is rehearsed N times") {
         $0.options.times = Int($1)
       },
       .number(

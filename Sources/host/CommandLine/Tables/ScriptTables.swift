@@ -47,8 +47,8 @@ extension CommandTable {
     var description = CommandDescription(
       "script", "Read a screenplay: \(scriptFormats).")
     let complaint =
-      "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), told into what is "
-      + "said (items FILE), imported (import FILE), searched for hard names (names FILE), or removed from the library (remove SCRIPT)."
+      "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), listed as spoken "
+      + "items (items FILE), imported (import FILE), searched for hard names (names FILE), or removed from the library (remove SCRIPT)."
     func file(_ form: String, _ count: Int) -> WordsDescription {
       WordsDescription(form, count...count, completing: [.file], complaint)
     }
@@ -270,7 +270,7 @@ extension CommandTable {
         + "reference, blanks, %, ?, #, & and what is not ASCII are percent-encoded. PLUGIN is an id or a path: "
         + "plugins/libflite.so://slt.",
       "A cue of several (TOM & DICK, TOM/DICK) is said by the first who is named, as long as that one speaks "
-        + "elsewhere; BOTH, ALL and the like by whoever spoke in the scene before the last speaker, else by the last, "
+        + "elsewhere; BOTH, ALL and the like by the character who spoke in the scene before the last speaker, else by the last, "
         + "else by the next.",
     ]
     description.examples = [
@@ -509,7 +509,7 @@ extension CommandTable {
         "KEY=VALUE",
         "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, notes, delay, strictness, "
           + "cut, recording, reading; "
-          + "nothing behind = takes it away"
+          + "nothing after = removes it"
       ),
     ]
     description.words = WordsDescription(
@@ -518,9 +518,9 @@ extension CommandTable {
     description.notes = [
       "The file is SCRIPT.direction, and 'rehearse' reads it. Without WHO it is shown; you can edit it, too: [OSKAR] begins "
         + "what is said of Oskar.",
-      "tones are played by every voice. state, objective, notes and context are told to voices that act by themselves. delay "
+      "tones are played by every voice. state, objective, notes and context are given to voices that act by themselves. delay "
         + "is the silence before a line, in seconds. strictness says when your own line counts as said, and cut names the word "
-        + "on which whoever speaks next interrupts the line.",
+        + "on which the next speaker interrupts the line.",
       "recording is a sound file that is heard in place of the line; without it, or if it has no more than 1000 bytes, the voice "
         + "says the line. reading is a sound file with the line as you want it: it sets the voice's pace (half to double) and pitch "
         + "(8 semitones at most). Both are named from the script's folder.",

@@ -81,12 +81,12 @@ extension CommandTable {
         + "channel, and all play at once), '@sfx NAME=FILE' names a clip, and # begins a comment.",
       "A list in JSON is an array, or an object on each line: {\"speak\": TEXT, \"voice\": V, \"rate\": R, \"pitch\": P, "
         + "\"volume\": G, \"channel\": N}, {\"sfx\": FILE, \"gain\": DECIBELS}, {\"pause\": SECONDS}.",
-      "A clip is FILE, or NAME with .wav, .flac, .ogg, .opus or .mp3 behind it, beside the list. One behind speech starts with "
-        + "the frame behind it. Channels are mixed frame by frame; loud places are turned down.",
+      "A clip is FILE, or NAME with .wav, .flac, .ogg, .opus or .mp3 after it, beside the list. A clip after speech starts with "
+        + "the frame after it. Channels are mixed frame by frame; loud places are turned down.",
     ]
     description.manual = [
       "With --json, the events are status, speaking, prepared, began, word, ended, failed, stand-in, level and pulse (0 to 1, "
-        + "twenty times a second), and done. An item that fails is told and left out; the exit status is 1 then."
+        + "twenty times a second), and done. An item that fails is reported and left out; the exit status is 1 then."
     ]
     description.examples = [
       .init("queue show.txt -o show.wav"), .init("queue show.json --json --device pulse"),

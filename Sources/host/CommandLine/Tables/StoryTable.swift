@@ -38,8 +38,8 @@ extension CommandTable {
     ]
     description.notes = [
       "A take is kept as it was made, with the speed and pitch that the story had then; nothing is ever rendered into it. Take 2 begins "
-        + "with take 1, and each later take where the last one but one ends; a take must end behind the one before it.",
-      "Who holds the pen may add takes, turn dials and send. 'send' passes the pen.",
+        + "with take 1, and each later take where the last one but one ends; a take must end after the one before it.",
+      "The player who has the pen may add takes, turn dials and send. 'send' passes the pen.",
     ]
     description.manual = [
       "Takes are WAV files that nobody may write to, in ~/.local/share/cue/stories; 'verify' reads every byte of them.",
@@ -292,7 +292,7 @@ extension CommandTable {
         (values: inout StoryValues, text: String) throws(UserError) in
         values.send.folder = try OptionValues.present("--to", text, "a folder")
       },
-      .value("--for NAME", "the player who gets the pen; else whoever receives it first") {
+      .value("--for NAME", "the player who gets the pen; else the first player who receives it") {
         (values: inout StoryValues, text: String) throws(UserError) in
         guard StoryLimits.isName(text) else {
           throw .usage(
