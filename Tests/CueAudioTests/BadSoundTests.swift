@@ -30,7 +30,9 @@ import Testing
       + AudioBuffer(int16: sound.int16s, rateHertz: 16000).bytes
   }
 
-  @Test func `and is text, noise, nothing, a folder, secret or not there is refused`() throws {
+  @Test func `text, noise, an empty, secret or missing file and a folder are refused as sound`()
+    throws
+  {
     #expect(failure(try file(Array("Good evening, all of you.\n".utf8)))?.kind == .badSound)
     #expect(
       failure(try file((0..<70_000).map { UInt8(truncatingIfNeeded: $0 * 7) }))?.kind == .badSound)
@@ -104,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["wav", "rf64", "w64", "flac", "ogg", "opus", "mp3"])
-  func `and has no frames is refused`(ending: String) throws {
+  func `A file that should be sound and has no frames is refused`(ending: String) throws {
     let path = folder.path("none.\(ending)")
     let writer = try SoundFileWriter(path: path)
     try writer.begin(AudioFormat(sample: .int16, rateHertz: 16000))
@@ -224,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: ["flac", "ogg", "mp3", "w64", "rf64"])
-  func `may be a file of any kind`(ending: String) throws {
+  func `Sound from a pipe may be a file of any kind`(ending: String) throws {
     let folder = try TemporaryFolder()
     let writer = try SoundFileWriter(path: folder.path("x.\(ending)"))
     try writer.write(sound)
@@ -235,12 +237,12 @@ import Testing
     #expect(try allSound(reader) == expected)
   }
 
-  @Test func `may be raw`() throws {
+  @Test func `Sound from a pipe may be raw`() throws {
     let reader = try self.reader(sound.bytes, piece: 77, raw: RawSound(rateHertz: 16000))
     #expect(try allSound(reader).int16s == sound.int16s)
   }
 
-  @Test func `that is none is refused before its end`() throws {
+  @Test func `a pipe that contains no sound is refused before its end`() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Array("Good evening".utf8))
     let error = #expect(throws: SoundFileError.self) {
@@ -263,7 +265,7 @@ import Testing
     #expect(try reader.read(atMost: 100, cancellation: cancellation) == nil)
   }
 
-  @Test func `may have a name`() throws {
+  @Test func `Sound from a pipe may have a name`() throws {
     let folder = try TemporaryFolder()
     #expect(unsafe mkfifo(folder.path("x.fifo"), 0o600) == 0)
     let bytes = header(riff: 0, data: 0) + sound.bytes

@@ -3,7 +3,7 @@ import CueModel
 import TestSupport
 import Testing
 
-@Suite struct `Somebody who speaks while we do` {
+@Suite struct `Speech over the partner's voice` {
   /// Hears `microphone` in blocks of 30 ms while `own` is played; when somebody was noticed first, in seconds.
   private func noticed(_ microphone: AudioBuffer, _ own: AudioBuffer) -> Double? {
     var detector = BargeInDetector(rateHertz: 16000, memorySeconds: 3)
@@ -30,22 +30,24 @@ import Testing
   private let quiet = room(seconds: 6, speech: [])
 
   @Test(arguments: [0, 0.05, 0.25])
-  func `is not our own sound, which comes back 20 dB quieter`(delay: Double) {
+  func `an echo of the partner, 20 dB quieter, is not an interruption`(delay: Double) {
     #expect(noticed(mixed((quiet, 1, 0), (own, 0.1, Int(delay * 16000))), own) == nil)
   }
 
-  @Test func `is not our own sound in a loud room, which its beginning shows`() {
+  @Test func `an echo in a loud room is not an interruption: its beginning shows how loud it is`() {
     #expect(noticed(mixed((quiet, 1, 0), (own, 0.5, 800)), own) == nil)
   }
 
-  @Test func `is noticed within a quarter of a second, in spite of the echo`() throws {
+  @Test func `an interruption is noticed within a quarter of a second, in spite of the echo`()
+    throws
+  {
     let actor = room(seconds: 6, speech: 2.0...4.0)
     let time = try #require(noticed(mixed((actor, 1, 0), (own, 0.1, 800)), own))
     #expect((2.0...2.25).contains(time), "\(time)")
   }
 
   /// With headphones, the actor's own beginning was taken for the echo, and they were not heard.
-  @Test(arguments: [1.0, 2.0, 4.0]) func `is noticed where nothing of our own sound comes back`(
+  @Test(arguments: [1.0, 2.0, 4.0]) func `an interruption is noticed without any echo`(
     start: Double
   ) throws {
     let actor = room(seconds: 6, speech: start...start + 1.5)
@@ -53,7 +55,7 @@ import Testing
     #expect((start...start + 0.25).contains(time), "\(time)")
   }
 
-  @Test func `is remembered from their beginning on, for three seconds`() throws {
+  @Test func `an interruption is kept from its beginning on, for three seconds`() throws {
     var detector = BargeInDetector(rateHertz: 16000, memorySeconds: 3)
     detector.hear(room(seconds: 3, speech: 1.0...1.5))
     let began = try #require(detector.secondsSinceBegan)
@@ -63,7 +65,7 @@ import Testing
     #expect(detector.secondsSinceBegan == nil)
   }
 
-  @Test func `is no click`() {
+  @Test func `a click is not an interruption`() {
     var clicks = quiet.floats
     for start in stride(from: 24000, to: 80000, by: 4000) {
       for frame in start..<start + 320 { clicks[frame] += frame.isMultiple(of: 2) ? 0.5 : -0.5 }

@@ -104,7 +104,7 @@ private final class ShortVoice: Voice {
     #expect(voice.requests.count == 2)
   }
 
-  @Test func `hands sound on as it comes`() throws {
+  @Test func `A voice whose sound is kept hands sound on as it comes`() throws {
     var first: Int?
     _ = try hear(cached(voice), "One two three four five six") { event in
       if case .sound(let sound) = event, first == nil { first = sound.frameCount }

@@ -80,13 +80,13 @@ private final class Repeater: Effect {
     return made + (try chain.flush().floats)
   }
 
-  @Test func `does one behind the other, in order`() throws {
+  @Test func `a chain applies its effects in order`() throws {
     let chain = EffectChain([Repeater(times: 2), Repeater(times: 3)])
     let made = try run(chain, (0..<9).map { block($0 * 10...$0 * 10 + 9) })
     #expect(made == (0..<90).flatMap { Array(repeating: Float($0), count: 6) })
   }
 
-  @Test func `drops what comes late at the start, and gives it at the end`() throws {
+  @Test func `a chain drops the latency at the start, and gives the rest at the end`() throws {
     let chain = EffectChain([
       Repeater(late: 13), Repeater(times: 2, late: 4), Repeater(late: 1),
     ])
@@ -97,13 +97,13 @@ private final class Repeater: Effect {
     }
   }
 
-  @Test func `sends what one effect sounds on through those behind it`() throws {
+  @Test func `a chain sends the tail of one effect through the later ones`() throws {
     let chain = EffectChain([Repeater(tail: 2), Repeater(times: 2, tail: 1)])
     #expect(chain.tailFrames == 3)
     #expect(try run(chain, [block(1...1)]) == [1, 1, 7, 7, 7, 7, 7])
   }
 
-  @Test func `says where a frame is heard behind all of them`() throws {
+  @Test func `a chain reports where a frame is heard after all effects`() throws {
     let chain = EffectChain([Repeater(times: 2, late: 5), Repeater(times: 3, late: 2)])
     try chain.configure(rateHertz: 100, channels: 1)
     try chain.begin(block(0...9), changes: [], asking: [0, 4])
@@ -178,7 +178,8 @@ private final class Reciter: Voice {
       ])
   }
 
-  @Test func `begins anew with every line, and when another voice starts over`() throws {
+  @Test func `a voice through an effect starts again with every line, and after a restart`() throws
+  {
     let effect = Repeater(late: 2)
     let failure = PluginFailure(
       plugin: "first", activity: .speaking, kind: .crashed(signal: 11), reason: .processEnded)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1000, 4500, 8100, 9000])
-  func `is cut wherever that is`(count: Int) throws {
+  func `a growing sound file can be cut to any length`(count: Int) throws {
     let file = try GrowingSoundFile(path: path, format: format)
     try file.append(ramp(0..<9000))
     try file.append(ramp(9000..<9100))
@@ -50,7 +50,7 @@ import Testing
     #expect(try read() == ramp(0..<count + 10).int16s)
   }
 
-  @Test func `takes nobody's place`() throws {
+  @Test func `a growing sound file does not replace another file`() throws {
     try folder.write("mine", as: "take.wav")
     #expect(throws: SoundFileError(path, .cannotCreate(errno: EEXIST))) {
       try GrowingSoundFile(path: path, format: format)

@@ -6,7 +6,7 @@ import Testing
 @testable import CueAudio
 
 /// libsndfile stores the bytes of UTF-8 as Latin-1, and players showed "SÃ¶hne" (libsndfile#915).
-@Suite struct `What an MP3 file says of itself` {
+@Suite struct `The title and author in an MP3 file` {
   private static func notes(
     title: String, artist: String = "", album: String = "", track: String = ""
   ) -> SoundNotes {
@@ -36,7 +36,7 @@ import Testing
     return texts
   }
 
-  @Test func `is what was told, in letters of every kind`() throws {
+  @Test func `an MP3 contains the given title and author, in letters of every script`() throws {
     let all = Self.notes(
       title: "Söhne, l'été", artist: "Jürgen Ó Briain", album: "日本語 🎭", track: "3")
     let read = try texts(ID3.opening(all))

@@ -36,7 +36,9 @@ import Testing
   }
 
   @Test(arguments: [8000, 16_000, 48_000], [0, 321, 4000])
-  func `to the frame`(rate: Int, latency: Int) throws {
+  func `the way from the loudspeaker to the microphone is measured to the frame`(
+    rate: Int, latency: Int
+  ) throws {
     let sweep = LoopMeasure.sweep(rateHertz: rate)
     #expect(sweep.count == rate && sweep.allSatisfy { abs($0) <= 0.35 })
     let heard = room(sweep, rate: rate, latency: latency, decaySeconds: 0, noise: 0.002)
@@ -62,7 +64,9 @@ import Testing
   }
 
   @Test(arguments: [0.3, 0.6, 0.9])
-  func `with the decay of the room`(decaySeconds: Double) throws {
+  func `The way from the loudspeaker to the microphone is measured with the decay of the room`(
+    decaySeconds: Double
+  ) throws {
     let sweep = LoopMeasure.sweep(rateHertz: 16_000)
     let heard = room(
       sweep, rate: 16_000, latency: 1234, decaySeconds: decaySeconds, noise: 0.000_5)

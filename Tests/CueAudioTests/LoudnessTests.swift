@@ -70,7 +70,7 @@ private func limited(
     #expect(limited(short).sound == short)
   }
 
-  @Test func `turns both channels down alike`() {
+  @Test func `A limiter of true peaks turns both channels down alike`() {
     let samples = (0..<20_000).flatMap { [Float(1.8 * sin(Double($0) / 9)), Float(0.1)] }
     let made = limited(AudioBuffer(float32: samples, rateHertz: 22_050, channels: 2)).sound.floats
     for frame in stride(from: 5000, to: 15_000, by: 97) where abs(samples[2 * frame]) > 0.1 {
@@ -81,7 +81,7 @@ private func limited(
   }
 }
 
-@Suite struct `How loud a recording is` {
+@Suite struct `The loudness of a recording` {
   @Test(arguments: [8000, 16_000, 22_050, 48_000])
   func `laid out of profiles is what libebur128 measures of the sound`(rate: Int) throws {
     // Stretches of noise, loud and soft, long and short, with pauses, at places that no grid has.
@@ -106,7 +106,7 @@ private func limited(
     #expect(abs(laidOut - whole) < 0.1, "\(laidOut) LUFS, not \(whole)")
   }
 
-  @Test func `in silence is nothing`() throws {
+  @Test func `silence has no loudness`() throws {
     let profile = try LoudnessMeter.profile(
       of: [Float](repeating: 0, count: 48_000), rateHertz: 48_000)
     #expect(GatedLoudness.integratedLUFS(profile.blocks) == nil)
@@ -133,7 +133,7 @@ private func limited(
     #expect(abs(found.upperBound - pad.count - tone.count) <= rate / 100)
   }
 
-  @Test func `is none in silence, and all in a quiet voice`() {
+  @Test func `in silence no sound is heard, and in a quiet voice all of it`() {
     #expect(SoundingPart.frames(of: [Float](repeating: 0, count: 5000), rateHertz: 8000) == nil)
     let quiet = (0..<8000).map { Float(0.002 * sin(Double($0) / 3)) }
     #expect(SoundingPart.frames(of: quiet, rateHertz: 8000) == 0..<8000)

@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: codecs.map(\.0))
-  func `is read by ffmpeg`(ending: String) throws {
+  func `A recording of a telephone or a browser is read by ffmpeg`(ending: String) throws {
     let arguments = try #require(Self.codecs.first { $0.0 == ending }).1
     let reader = try SoundFileReader(path: try made("x." + ending, arguments))
     let sound = try allSound(reader)
@@ -43,7 +43,7 @@ import Testing
     #expect(loudest > 0.05 && loudest < 0.3, "lavfi's tone has an eighth of full scale")
   }
 
-  @Test func `is read from a pipe, too`() throws {
+  @Test func `A recording of a telephone or a browser is read from a pipe, too`() throws {
     let path = try made("x.m4a", ["-c:a", "aac"])
     let pipe = Pipe()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// The library guessed its length from the size of the file, and said that it was cut off.
-  @Test func `as MP3 in a WAV file is whole`() throws {
+  @Test func `A recording of a telephone or a browser as MP3 in a WAV file is whole`() throws {
     let path = try made("x.wav", ["-c:a", "libmp3lame", "-b:a", "16k"])
     let reader = try SoundFileReader(path: path)
     #expect(try abs(allSound(reader).frameCount - 32_000) < 4000)

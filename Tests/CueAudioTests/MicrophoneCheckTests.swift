@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [37, 480, 16_000])
-  func `for silence, which is told once and within 5 s`(block: Int) {
+  func `a microphone that is silent is reported once, within 5 s`(block: Int) {
     let told = found(silence(20), block: block)
     #expect(told.map(\.fault) == [.silent])
     #expect(told.allSatisfy { $0.seconds <= 5 })
@@ -90,7 +90,7 @@ import Testing
     #expect(told.allSatisfy { $0.seconds > 9 && $0.seconds <= 10.3 })
   }
 
-  @Test func `and is not called silent where a room is quiet, or a program pauses`() {
+  @Test func `a microphone in a quiet room, or in a pause, is not called silent`() {
     #expect(found(noise(20, peak: 0.000_4)).isEmpty)
     // What a program plays has pauses of pure silence.
     #expect(
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `for sound that is cut off, which is told once and within 5 s`(channels: Int) {
+  func `a microphone that clips is reported once, within 5 s`(channels: Int) {
     let samples = tone(6, gain: 2).flatMap { Array(repeating: $0, count: channels) }
     let told = found(
       noise(1, peak: 0.01).flatMap { Array(repeating: $0, count: channels) } + samples,
@@ -108,7 +108,7 @@ import Testing
     #expect(told.allSatisfy { $0.seconds <= 5 })
   }
 
-  @Test func `and is not called cut off where it is loud, or pops once`() {
+  @Test func `a microphone that is loud, or pops once, is not called clipped`() {
     #expect(found(tone(6, gain: 0.99)).isEmpty)
     #expect(found(tone(6, gain: 0.4, limit: 0.3)).isEmpty)
     #expect(

@@ -28,7 +28,7 @@ private func resampled(
   return AudioBuffer(format: output, bytes: bytes + resampler.finish().bytes)
 }
 
-@Suite struct `Sound that is brought to another rate` {
+@Suite struct `Sound that is converted to another rate` {
   @Test(arguments: Rates.all)
   private func `is as long as it was, to the frame`(rates: Rates) {
     for frames in [0, 1, 2, 63, 64, 441, 4096, 22051] {
@@ -39,7 +39,8 @@ private func resampled(
   }
 
   @Test(arguments: Rates.all)
-  private func `keeps its pitch and loudness`(rates: Rates) {
+  private func `Sound that is converted to another rate keeps its pitch and loudness`(rates: Rates)
+  {
     let sound = sine(440, frames: rates.from, rateHertz: rates.from)
     let output = resampled(sound, to: rates.to, chunk: 777)
     // The filter is flat to a small part of a decibel here, and half a second holds whole waves of all three.
@@ -74,7 +75,7 @@ private func resampled(
     #expect(output.int16s.min() == -32768)
   }
 
-  @Test func `keeps its channels apart`() {
+  @Test func `Sound that is converted to another rate keeps its channels apart`() {
     let left = sine(440, frames: 8000, rateHertz: 8000).floats
     let stereo = AudioBuffer(
       float32: left.flatMap { [$0, 0] }, rateHertz: 8000, channels: 2)
@@ -85,7 +86,7 @@ private func resampled(
   }
 }
 
-@Suite struct `Lines that are brought to one format` {
+@Suite struct `Lines that are converted to one format` {
   private let session = AudioFormat(sample: .int16, rateHertz: 48000, channels: 2)
 
   private func conformed(_ sound: AudioBuffer, _ conformer: inout Conformer, chunk: Int)

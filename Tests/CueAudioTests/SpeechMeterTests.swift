@@ -84,7 +84,7 @@ private let rate = PlainSound.rateHertz
     #expect(hops == sound.count / cut.hopFrames)
   }
 
-  @Test func `is not confused by numbers that are none`() {
+  @Test func `a meter ignores samples that are not numbers`() {
     var meter = SpeechMeter(rateHertz: rate, silenceSeconds: 5)
     meter.hear(
       PlainSound.quiet(0.4) + PlainSound.voiced(1) + [.nan, .infinity, -.infinity]
@@ -125,7 +125,7 @@ private struct RingingRoom {
   }
 }
 
-@Suite struct `A silence behind a known last word` {
+@Suite struct `A silence after the last word of a line` {
   /// When there has been silence for 0.25 s, in seconds after the end of the voice.
   private func silent(_ room: RingingRoom, voiced: [ClosedRange<Double>]) -> Double? {
     var room = room
@@ -147,7 +147,7 @@ private struct RingingRoom {
     #expect((0.24...0.36).contains(ringing), "\(ringing)")
   }
 
-  @Test func `is found behind a click of a key`() throws {
+  @Test func `a silence is found after a key click`() throws {
     var room = RingingRoom(decaySeconds: 0.01)
     room.clicksAt = [2.08, 2.2]
     let found = try #require(silent(room, voiced: [1.0...2.0]))
@@ -155,15 +155,16 @@ private struct RingingRoom {
   }
 
   /// A closure of 120 ms before a stop, in a room that fills it.
-  @Test(arguments: [0.01, 0.2, 0.4, 0.6]) func `is none between two syllables`(decay: Double) throws
-  {
+  @Test(arguments: [0.01, 0.2, 0.4, 0.6]) func `the gap between two syllables is not a silence`(
+    decay: Double
+  ) throws {
     let syllables = [1.0...1.5, 1.62...1.8, 1.92...2.2]
     let found = try #require(silent(RingingRoom(decaySeconds: decay), voiced: syllables))
     #expect(found > 0.2, "\(found)")
   }
 }
 
-@Suite struct `A breath behind a known last word` {
+@Suite struct `A breath after the last word of a line` {
   /// When there has been silence for 0.25 s, in seconds after a word of 1 s that ends in this much noise, 20 dB below it and
   /// 25 dB above the room.
   private func silent(breathSeconds: Double) -> Double? {
@@ -184,12 +185,12 @@ private struct RingingRoom {
     return nil
   }
 
-  @Test(arguments: [0.2, 0.3, 0.4]) func `is no silence`(breath: Double) throws {
+  @Test(arguments: [0.2, 0.3, 0.4]) func `a breath is not silence`(breath: Double) throws {
     let found = try #require(silent(breathSeconds: breath))
     #expect((breath + 0.22...breath + 0.3).contains(found), "\(found)")
   }
 
-  @Test func `is silence where it lasts as long as no breath does`() throws {
+  @Test func `sound that lasts longer than a breath is silence`() throws {
     let found = try #require(silent(breathSeconds: 2))
     #expect((0.45...0.7).contains(found), "\(found)")
   }
@@ -221,12 +222,12 @@ private struct RingingRoom {
     return nil
   }
 
-  @Test func `are no silence, however even they are`() throws {
+  @Test func `quiet words are not silence, however even they are`() throws {
     let found = try #require(silent(samples(quietSeconds: 1.5)))
     #expect((2.25...2.4).contains(found), "\(found)")
   }
 
-  @Test func `are something else than noise that begins behind the last word`() throws {
+  @Test func `quiet words are distinguished from noise that begins after the last word`() throws {
     let found = try #require(silent(samples(quietSeconds: 1.5, false)))
     #expect((0.75...0.95).contains(found), "\(found)")
   }
@@ -240,7 +241,7 @@ private struct RingingRoom {
     return meter.voicedSeconds
   }
 
-  @Test func `is that of a voice, and next to nothing of noises`() {
+  @Test func `the voiced time counts a voice, and almost nothing of noises`() {
     var room = RingingRoom(decaySeconds: 0.1)
     let seconds = voiced(room.samples(3, voiced: [1.0...1.6]))
     #expect((0.4...0.7).contains(seconds), "\(seconds)")
@@ -257,7 +258,7 @@ private struct RingingRoom {
   }
 
   @Test(arguments: [8000, 11025, 16000, 44100, 48000, 192_000])
-  func `is the same at any rate`(rateHertz: Int) {
+  func `The time in which a voice sounds is the same at any rate`(rateHertz: Int) {
     let samples = (0..<2 * rateHertz).map { frame -> Float in
       let time = Double(frame) / Double(rateHertz)
       guard (1.0...1.4).contains(time) else { return 0 }

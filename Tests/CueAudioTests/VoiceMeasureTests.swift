@@ -19,7 +19,7 @@ private func buzz(
   return AudioBuffer(float32: samples, rateHertz: 16000)
 }
 
-@Suite struct `How loud and how high somebody spoke` {
+@Suite struct `The loudness and pitch of a speaker` {
   @Test func `is the pitch in the middle, and the range that it has most of the time`() throws {
     let flat = try #require(VoiceMeasure(of: buzz(120, seconds: 2)).pitch)
     #expect(abs(flat.medianHertz - 120) < 2 && flat.rangeSemitones < 0.3)
@@ -39,7 +39,7 @@ private func buzz(
     }
   }
 
-  @Test func `is louder by 20 dB where the sound is ten times as high, and a mean of all parts`()
+  @Test func `ten times the amplitude is 20 dB louder, and the level is a mean of all parts`()
     throws
   {
     let quiet = VoiceMeasure(of: buzz(120, seconds: 2, level: 0.02))
@@ -53,7 +53,7 @@ private func buzz(
     #expect(both.pitch != nil)
   }
 
-  @Test func `is nothing where nobody speaks`() {
+  @Test func `there is no pitch and no level without speech`() {
     let silence = AudioBuffer(
       silentFrames: 16000, format: AudioFormat(sample: .int16, rateHertz: 16000))
     #expect(VoiceMeasure(of: silence).pitch == nil && VoiceMeasure(of: silence).loudnessLUFS == nil)

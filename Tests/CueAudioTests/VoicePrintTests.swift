@@ -27,7 +27,10 @@ import Testing
     #expect(print.pitchSpreadSemitones < 0.2 && print.voicedShare > 0.99)
   }
 
-  @Test func `tells a brighter color at the same pitch, and not a louder one`() throws {
+  @Test
+  func `a voice print distinguishes a brighter voice at the same pitch, but not a louder one`()
+    throws
+  {
     let plain = sawtooth(120)
     let one = try #require(VoicePrint(of: plain))
     let dull = try #require(VoicePrint(of: sawtooth(120, tilt: 6)))
@@ -53,7 +56,7 @@ import Testing
     #expect(abs(higher.pitchHertz / one.pitchHertz - exp2(3 / 12)) < 0.01)
   }
 
-  @Test func `has no pitch for noise, and none is made of silence`() throws {
+  @Test func `noise gives a voice print without a pitch, and silence gives none`() throws {
     var state: UInt64 = 7
     let noise = (0..<16_000).map { _ -> Float in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -72,12 +75,12 @@ import Testing
 @Suite struct `One voice that is moved` {
   /// Two semitones and their formants were taken for another person, and are the same one in another mood.
   @Test(arguments: [(2, 1.2), (-2, -1.2), (4, 0), (0, 3), (1, 0.8)])
-  func `is the same person`(pitch: Double, formants: Double) {
+  func `a voice that moves little is the same person`(pitch: Double, formants: Double) {
     #expect(VoicePrint.distance(movedByPitch: pitch, formants: formants) < VoicePrint.alikeDistance)
   }
 
   @Test(arguments: [(4, 2), (-4, -2), (4, 3.2), (6, 0), (0, 4), (8, 5.2)])
-  func `is another person`(pitch: Double, formants: Double) {
+  func `a voice that moves far is another person`(pitch: Double, formants: Double) {
     #expect(VoicePrint.distance(movedByPitch: pitch, formants: formants) > VoicePrint.alikeDistance)
   }
 }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: sounds)
-  func `gives back what was written`(sound: AudioBuffer) throws {
+  func `A WAV file gives back what was written`(sound: AudioBuffer) throws {
     let written = file(sound, frames: sound.frameCount)
     #expect(written.count == WAV.headerByteCount + sound.bytes.count)
     #expect(try read(written) == sound)

@@ -190,7 +190,7 @@ private final class Mover: VoiceAid, Effect {
   }
 
   /// The lines after one that lost the effect were kept under the effect's name, without it.
-  @Test func `says so where a line was to go through an effect that was lost before`() throws {
+  @Test func `a lost effect is also reported for later lines`() throws {
     mover.fails = true
     let voice = voice()
     var request = SpeechRequest(text: "Well.")
@@ -231,7 +231,7 @@ private final class Mover: VoiceAid, Effect {
     #expect(try voice.requestAsSent(sent) == sent)
   }
 
-  @Test func `that whispers itself is not made to by an effect`() throws {
+  @Test func `a voice that can whisper does not whisper through an effect`() throws {
     (engine.canWhisper, engine.means) = (true, .engine)
     let voice = voice()
     _ = try said(voice) { $0.play(Expression(manners: [.whispering])) }

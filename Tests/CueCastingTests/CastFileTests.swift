@@ -78,7 +78,7 @@ import Testing
     #expect(failure?.line == line && failure?.reason == reason, "\(failure as Any)")
   }
 
-  @Test func `with a voice that is none is refused with its line and the reason`() {
+  @Test func `a cast with an invalid voice is refused with its line and the reason`() {
     let text = "{\"cue_cast\": 1,\n\"narrator\":\n{\"voice\":\n\"slt\"}}"
     let failure = #expect(throws: CastFile.Failure.self) { try CastFile(parsing: Array(text.utf8)) }
     guard failure?.line == 4, case .voice(let error)? = failure?.reason else {
@@ -88,14 +88,14 @@ import Testing
     #expect(error.text == "slt" && error.reason == .noScheme)
   }
 
-  @Test func `ends anywhere without a crash`() throws {
+  @Test func `A cast in a file ends anywhere without a crash`() throws {
     let bytes = Array(CastFile(script: "x", language: "en", cast: try cast()).text.utf8)
     for count in 0..<bytes.count - 2 {
       #expect(throws: CastFile.Failure.self) { try CastFile(parsing: Array(bytes.prefix(count))) }
     }
   }
 
-  @Test func `tells who has which voice in both directions`() throws {
+  @Test func `a cast lists the voice of each part, and the parts of each voice`() throws {
     var cast = try cast()
     cast.roles[1].voice = cast.roles[0].voice
     let byVoice = cast.byVoice

@@ -43,7 +43,7 @@ import Testing
     ]
   }
 
-  @Test func `gives everybody a voice of the right gender, and the narrator one that nobody has`()
+  @Test func `a proposal gives all parts a voice of their gender, and the narrator a unique one`()
     throws
   {
     let cast = filled(cast([("NORA", 20, "female"), ("OSKAR", 10, "male")]), try few())
@@ -62,7 +62,7 @@ import Testing
     #expect(voices.contains { $0.pitchSemitones != 0 })
   }
 
-  @Test func `leaves who has a voice or is locked as they are`() throws {
+  @Test func `a proposal leaves parts that have a voice or are locked unchanged`() throws {
     var before = cast([("NORA", 20, "female"), ("OSKAR", 10, "male"), ("ILYA", 5, "male")])
     before.roles[0].voice = try VoiceReference("b://dee")
     before.roles[1].isLocked = true
@@ -72,7 +72,7 @@ import Testing
     #expect(after.roles[2].voice != after.roles[0].voice)
   }
 
-  @Test func `keeps those apart who answer each other`() throws {
+  @Test func `a proposal gives different voices to parts that answer each other`() throws {
     // Two pairs of voices that are alike; A talks to B, C talks to D.
     let voices = try [
       voice("a://one", "", 100), voice("a://two", "", 104), voice("a://three", "", 190),
@@ -90,7 +90,7 @@ import Testing
     #expect(proposal.alike(in: cast, exchanges: [0...1: 30, 2...3: 30]).isEmpty)
   }
 
-  @Test func `says who sounds alike`() throws {
+  @Test func `a proposal lists the parts that sound alike`() throws {
     var cast = cast([("ALEX", 10, ""), ("SAM", 10, ""), ("KIM", 3, "")])
     let voices = try [voice("a://slt", "female", 170), voice("a://rms", "male", 100)]
     cast.roles[0].voice = try VoiceReference("a://slt")
@@ -108,7 +108,7 @@ import Testing
     #expect(CastProposal(voices: voices).alike(in: cast, exchanges: exchanges).isEmpty)
   }
 
-  @Test func `gives nobody who speaks much a voice that is slower than real time`() throws {
+  @Test func `a proposal gives no large part a voice that is slower than real time`() throws {
     var slow = try voice("a://slow", "female", 200)
     slow.isSlow = true
     let voices = [slow] + (try few())
@@ -116,7 +116,7 @@ import Testing
     #expect(cast.everybody.allSatisfy { $0.voice?.voice != "slow" })
   }
 
-  @Test func `does not trust a voice to move that stands still, nor take a tone for a voice`()
+  @Test func `a proposal detects voices that cannot change their pitch, and tones`()
     throws
   {
     var still = try voice("a://rms", "male", 100)

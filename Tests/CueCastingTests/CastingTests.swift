@@ -189,7 +189,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(near.sentences.count { $0 == "bad" } == 2 * asked)
   }
 
-  @Test func `is the same where somebody ends processes meanwhile, and blames no voice for it`()
+  @Test func `a cast is the same if processes are ended meanwhile, and no voice is blamed`()
     throws
   {
     let undisturbed = try Desk().cast()
@@ -240,14 +240,14 @@ private func kept(_ cast: Cast) -> KeptCast {
   }
 }
 
-@Suite struct `What the user wishes of a cast` {
+@Suite struct `A user's choice in a cast` {
   private let desk = Desk()
 
   private func assignment(_ name: String, _ voice: String) throws -> CastRequest.Assignment {
     .init(name: name, voices: [try reference(voice)])
   }
 
-  @Test func `is done exactly, locked, and given to nobody else`() throws {
+  @Test func `a chosen voice is used exactly, locked, and given to no other part`() throws {
     let outcome = try desk.cast {
       $0.assignments = [try assignment("Oskar", "far://eli?pitch=2")]
       $0.narrator = try reference("near://col")
@@ -289,7 +289,8 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(later["nora & oskar"] == "far://dee")
   }
 
-  @Test func `is kept by the command that edits the cast, and else only what was proposed`() throws
+  @Test func `a choice is kept by the command that edits the cast, elsewhere only the proposal is`()
+    throws
   {
     let before = try desk.cast().cast
     let wishes: (inout CastRequest) throws -> Void = {
@@ -314,7 +315,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(edited.lastingCast == edited.cast)
   }
 
-  @Test func `limits the cast to a pool of voices, but for those who are locked`() throws {
+  @Test func `a pool of voices limits the cast, except for locked parts`() throws {
     let before = try desk.cast { $0.assignments = [try assignment("NORA", "near://ann")] }.cast
     let far = PluginChoice(reference: PluginReference("far"))
     let limited = try desk.cast(kept: kept(before)) { $0.pool = [far] }
@@ -360,7 +361,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     }
   }
 
-  @Test func `names what cannot be had`() throws {
+  @Test func `a choice that is not available is reported`() throws {
     var request = CastRequest()
     request.assignments = [try assignment("BO", "near://ann")]
     #expect(try failure(request) == "BO voice 3")
@@ -381,10 +382,10 @@ private func kept(_ cast: Cast) -> KeptCast {
   }
 }
 
-@Suite struct `A part of whom the page does not tell whose voice it needs` {
+@Suite struct `A part whose gender the script does not show` {
   private let play = "INT. HALL - DAY\n\n" + String(repeating: "XQ\nYes.\n\nZV\nNo.\n\n", count: 4)
 
-  @Test func `is told of, until the user says it, who is asked no more`() throws {
+  @Test func `a part with an unclear gender is reported until the user sets it`() throws {
     struct Clock: WallClock { var millisecondsSince1970: Int64 { 0 } }
     let database = try Database(.memory, modules: [Scripts.module])
     let keeper = CastKeeper(
@@ -496,7 +497,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(far.sentences.count == 12)
   }
 
-  @Test func `is its own voice only where nobody may stand in`() throws {
+  @Test func `without stand-ins, a part has only its own voice`() throws {
     let near = DoubleProvider("near", [.of("ann")], crashing: ["ann"])
     let far = DoubleProvider("far", [.of("dee")])
     var chains = CastChains(DoubleProviders([near, far]), isStrict: true) { _ in }
@@ -508,7 +509,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(throws: CastingFailure.self) { try chains.chain(of: try role("gone://x", "far://dee")) }
   }
 
-  @Test func `knows why the part's own voice is not in it`() throws {
+  @Test func `a chain keeps the reason why the part's own voice is missing`() throws {
     var chains = CastChains(DoubleProviders.usual()) { _ in }
     let nora = try role("gone://x", "far://dee")
     #expect(try chains.chain(of: nora).map(\.isStandIn) == [true])
@@ -516,7 +517,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(chains.failure(of: try #require(nora.fallbacks.first)) == nil)
   }
 
-  @Test func `has nobody stand in for a voice with a wrong setting`() throws {
+  @Test func `no stand-in replaces a voice with a wrong setting`() throws {
     let wrong = PluginFailure(
       plugin: "near", activity: .loading, kind: .refused(status: .notFound),
       reason: .said("near has no parameter “modle”"))

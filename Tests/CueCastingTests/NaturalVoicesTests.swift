@@ -74,7 +74,7 @@ private struct RandomPlay {
 
   /// With two natural voices, a narrator of many lines had a shifted copy of a lead's, and is a person of its own now.
   @Test(arguments: [30, 60, 1088])
-  func `a narrator who says much has a natural one, as it is, and leads have no plainer one`(
+  func `a narrator with much text has an unchanged natural voice, as good as the leads'`(
     lines: Int
   ) throws {
     var play = cast([
@@ -180,7 +180,7 @@ private struct RandomPlay {
   // Properties, over plays that seeds decide.
 
   @Test(arguments: 0..<300)
-  func `two who answer each other never have one voice as it is`(seed: Int) throws {
+  func `two parts that answer each other never have the same unchanged voice`(seed: Int) throws {
     var play = RandomPlay(seed: UInt64(seed))
     let voices = seed % 2 == 0 ? try household() : Array(try household().prefix(2))
     CastProposal(voices: voices).fill(&play.cast, exchanges: play.exchanges)

@@ -25,7 +25,7 @@ private final class Told: ListedVoice {
 }
 
 @Suite struct `A profile as a voice` {
-  @Test func `tells its engine what comes, in the profile's own way`() {
+  @Test func `a profile prepares the next line in its engine, with its own settings`() {
     var profile = NamedProfile("anna", voice: "told:one")
     profile.profile.rate = 0.7
     var store = ProfileStore()

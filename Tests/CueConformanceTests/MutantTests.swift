@@ -12,7 +12,7 @@ import TestSupport
     try expect(mutant, judge(LibraryFault.path(mutant.id), checks: checks))
   }
 
-  @Test func `of a file that is none`() throws {
+  @Test func `a path without a file is reported by conformance`() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("no library", as: "libtext.so")
     let empty = try folder.write("", as: "libempty.so")
@@ -49,9 +49,9 @@ import TestSupport
   }
 }
 
-@Suite(.startsProcesses) struct `What keeps to the interface` {
+@Suite(.startsProcesses) struct `A plugin that follows the interface` {
   @Test(arguments: ["healthy", "healthy-markup"])
-  func `passes every check of a voice`(id: String) throws {
+  func `A plugin that follows the interface passes every check of a voice`(id: String) throws {
     try expectAllPassed(voiceMutants.get(), id)
   }
 
@@ -60,7 +60,7 @@ import TestSupport
   }
 
   /// Under a sanitizer PocketSphinx heard less than two minutes of sound in the check's two minutes, and was said to hang.
-  @Test func `is not said to hang where there is no time to hear enough of it`() throws {
+  @Test func `a recognizer is not called hanging if there is no time for enough sound`() throws {
     let results = try judge(
       recognizerMutants.get(), id: "healthy-slow",
       checks: Suite.chosen(level: 10, only: ["recognizer-hour"], skip: []), timeoutSeconds: 4)
@@ -118,7 +118,7 @@ import TestSupport
       Deed("closes-its-descriptors", fails: "library-opens-nothing"),
       Deed("closes-all-descriptors", fails: "library-loads"),
     ])
-  func `and leaves no process behind`(deed: Deed) throws {
+  func `a plugin that misbehaves leaves no process`(deed: Deed) throws {
     let folder = try TemporaryFolder()
     let path = try folder.copy(Fixtures.unrulyLibrary, as: "\(deed.name).so")
     let checks = Suite.checks.filter {

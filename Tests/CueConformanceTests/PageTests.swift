@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `The page of checks` {
-  @Test func `is what the program writes`() throws {
+  @Test func `The page of checks is what the program writes`() throws {
     let page = try String(
       contentsOfFile: Places.source("Documentation/Conformance.md"), encoding: .utf8)
     #expect(
@@ -13,7 +13,7 @@ import TestSupport
   }
 
   @Test(arguments: Suite.checks.map(\.id))
-  func `has sentences for every check`(id: String) throws {
+  func `The page of checks has sentences for every check`(id: String) throws {
     let check = try #require(Suite.checks.first { $0.id == id })
     #expect((1...10).contains(check.level))
     for words in [check.purpose, check.method] {

@@ -14,7 +14,7 @@ import TestSupport
     }
   }()
 
-  @Test func `is kept for each of them`() {
+  @Test func `there is a recorded plugin for each earlier interface`() {
     #expect(
       Self.plugins.map { "\($0.version)/\($0.source)" }.starts(with: [
         "1.0/dsp.c", "1.0/recognizer.c", "1.0/voice.c",

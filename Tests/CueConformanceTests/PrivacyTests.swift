@@ -53,19 +53,21 @@ import Testing
     "socket.socket(socket.AF_INET6, socket.SOCK_DGRAM).sendto(b'used', ('::1', 9))",
     "os.system('python3 -c \"import socket; socket.create_connection((\\'127.0.0.1\\', 9))\" 2>/dev/null')",
   ])
-  func `is caught when it asks somebody later, itself or by another program`(deed: String) throws {
+  func `a program that uses the network later is found, also by a child process`(deed: String)
+    throws
+  {
     let found = try failures(deed, after: 0.5)
     #expect(found.contains("plugin-asks-nobody-later"))
     #expect(found.isSubset(of: ["plugin-asks-nobody-later", "plugin-without-network"]))
   }
 
-  @Test func `is caught at once when it asks somebody at once`() throws {
+  @Test func `a program that uses the network at once is found at once`() throws {
     let found = try failures("socket.create_connection(('127.0.0.1', 9), 1)", after: 0)
     #expect(found == ["plugin-asks-nobody-later", "plugin-without-network"])
   }
 
   /// Libraries of Python make such a socket to see whether there is IPv6.
-  @Test func `may make a socket that reaches nobody`() throws {
+  @Test func `a program may make a socket that reaches no network`() throws {
     #expect(try failures("socket.socket(socket.AF_INET6).bind(('::1', 0))") == [])
   }
 
@@ -86,7 +88,7 @@ import Testing
     "open(__file__ + '.notes', 'w').close()", "open('/tmp/notes-of-a-program', 'w').close()",
     "open('/dev/null', 'w').close()",
   ])
-  func `may write at its own places`(deed: String) throws {
+  func `A program under watch may write at its own places`(deed: String) throws {
     #expect(try failures(deed) == [])
     try? FileManager.default.removeItem(atPath: "/tmp/notes-of-a-program")
   }
@@ -99,7 +101,7 @@ import Testing
     UserEnvironment(
       variables: ["HOME": "/home/ann", "TMPDIR": "/scratch/"], programFolder: "/usr/bin"))
 
-  @Test func `are its own, and no more`() {
+  @Test func `only a plugin's own places count as its places`() {
     for path in [
       "/tmp/x", "/scratch/a/b", "/dev/null", "/home/ann/.cache/cue/owl/model.bin",
       "/home/ann/.cache/cue", "/home/ann/.cache/cue/owl-recognizer/x",

@@ -12,13 +12,13 @@ import TestSupport
       ("mock", []), ("espeak", ["plugin-keeps-locale"]), ("flite", []), ("sonic", []),
       ("rubberband", []), ("varispeed", []), ("dynamics", []), ("whispering", []),
     ].filter { Places.hasPlugin($0.0) })
-  func `as a plugin`(name: String, warnings: [String]) {
+  func `What Cue ships is compatible as a plugin`(name: String, warnings: [String]) {
     let results = judgeShipped(Places.product("libplugin-\(name).so"), checks: compatible)
     #expect(found(results.filter { $0.outcome.isFailure }) == [])
     #expect(results.filter { $0.outcome.word == "warning" }.map(\.check) == warnings)
   }
 
-  @Test func `as a device of files`() throws {
+  @Test func `What Cue ships is compatible as a device of files`() throws {
     let folder = try TemporaryFolder()
     let sound = try folder.write(String(repeating: "sound ", count: 20_000), as: "sound.raw")
     let results = judgeShipped(
@@ -33,7 +33,7 @@ import TestSupport
 
   /// The service is a program on this machine that hums.
   @Test(.needsPython)
-  func `as a voice of a service`() throws {
+  func `What Cue ships is compatible as a voice of a service`() throws {
     let service = try Running(
       "/usr/bin/env", ["python3", Places.source("Tests/Fixtures/hummer.py")])
     defer { service.kill() }
@@ -63,7 +63,7 @@ import TestSupport
 
   /// Loading its model again and again takes long, so it is asked as a recognizer only.
   @Test(.needs(plugin: "pocketsphinx"))
-  func `as a recognizer`() {
+  func `What Cue ships is compatible as a recognizer`() {
     let results = judgeShipped(
       Places.product("libplugin-pocketsphinx.so"),
       checks: Suite.chosen(level: Suite.compatible, only: ["recognizer-*"], skip: []),
@@ -73,7 +73,7 @@ import TestSupport
   }
 
   /// Its `latency` goes up to a minute, which nobody waits for.
-  @Test func `though it may be told to wait`() {
+  @Test func `a plugin that has settings that make it wait is compatible`() {
     let results = judgeShipped(
       Places.product("libplugin-mock.so"),
       checks: Suite.chosen(
@@ -98,7 +98,7 @@ import TestSupport
   }
 
   @Test(arguments: ["voice", "recognizer", "dsp"])
-  func `as an example in C`(name: String) throws {
+  func `What Cue ships is compatible as an example in C`(name: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("libexample.so")
     try Fixtures.compile(
@@ -112,7 +112,7 @@ import TestSupport
   }
 
   @Test(.needsPython, arguments: ["voice", "recognizer"])
-  func `as an example in Python`(name: String) {
+  func `What Cue ships is compatible as an example in Python`(name: String) {
     let results = judgeShipped(
       Places.source("plugin-sdk/examples/python/\(name).py"), checks: compatible, isProgram: true)
     #expect(found(results) == [])

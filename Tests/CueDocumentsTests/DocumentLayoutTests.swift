@@ -191,7 +191,9 @@ private struct Sheet {
     #expect(try sheet.read == Sheet.speeches)
   }
 
-  @Test(arguments: ["middle", "bold", "bold alone"]) func `need no capitals`(form: String) throws {
+  @Test(arguments: ["middle", "bold", "bold alone"]) func `Names in a document need no capitals`(
+    form: String
+  ) throws {
     var sheet = Sheet()
     for number in 1...3 {
       for (name, words) in [("Nora", "Who is there?"), ("Tom Gray", "Only me, \(number) times.")] {

@@ -105,7 +105,7 @@ private struct Sheets {
       ])
   }
 
-  @Test func `is no danger with words at impossible places, and of no size`() throws {
+  @Test func `a PDF with words at impossible places does no harm`() throws {
     let far = "page\t612\t792\nword\t1e300\t1\t1\t1\t0\t12\tA\tB\nend\n"
     #expect(try PDFWords(parsing: far).isEmpty)
     var text = "page\t0.0\t0.0\n"
@@ -126,7 +126,7 @@ private struct Sheets {
   }
 }
 
-@Suite struct `What is printed large, or comes back, in a PDF file` {
+@Suite struct `Large or repeated text in a PDF file` {
   private func word(_ x: Double, _ y: Double, _ size: Double, _ text: String) -> String {
     let width = 0.6 * size * Double(text.count)
     return "word\t\(x)\t\(y)\t\(width)\t\(size)\t0\t\(size)\tHelvetica\t\(text)"
@@ -147,7 +147,7 @@ private struct Sheets {
     return sheets
   }
 
-  @Test func `is a heading on every page, if it lies over nothing and is not the same`() throws {
+  @Test func `large text that differs from page to page is a heading`() throws {
     let sheets = pages(4, first: { "BEN: This is page \($0)." }) {
       [word(72, 20, 22, "ACT"), word(140, 20, 22, ["ONE", "TWO", "THREE", "FOUR"][$0 - 1])]
     }

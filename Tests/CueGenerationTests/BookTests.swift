@@ -77,7 +77,7 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
   }
 
   @Test(.startsProcesses, .enabled(if: hasProgram, "ffmpeg is not installed"))
-  func `is the same bytes again`() throws {
+  func `An audiobook is the same bytes again`() throws {
     let stage = try stage()
     _ = try stage.write("one.m4b")
     stage.settings.threads = 4

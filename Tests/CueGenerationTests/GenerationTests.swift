@@ -154,7 +154,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(run.made.count == 4)
   }
 
-  @Test func `one that asks for more patience than there is is not asked again`() throws {
+  @Test func `a service that asks for too long a wait is not asked again`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.failures = [0: .refusal(1, retryAfter: 3_600_000)] }
     let run = try GenerationStage([engine], sources: [engine.remote()]).run(
@@ -250,7 +250,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(engine.texts.count == 10)
   }
 
-  @Test func `words that a voice makes nothing of are told, not dropped`() throws {
+  @Test func `words without sound are reported, not dropped`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.isMute = ["Two two."] }
     let run = try GenerationStage([engine]).run(GenerationStage.speeches(lines))
@@ -275,7 +275,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(!rest.outcome.isCancelled)
   }
 
-  @Test func `inside a clip, which is told`() throws {
+  @Test func `a recording that is cancelled within a clip reports it`() throws {
     let engine = DoubleEngine("e")
     let cancellation = Cancellation()
     engine.change { $0.onSpeak = { if $0 == 2 { cancellation.cancel() } } }
@@ -289,7 +289,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(engine.state.withLock { $0.quit } == 1)
   }
 
-  @Test func `during a delay`() throws {
+  @Test func `A recording is cancelled during a delay`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.failures = [0: .refusal(1)] }
     let stage = GenerationStage([engine], sources: [engine.remote()])
@@ -321,7 +321,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(stage.cache.claims.isEmpty)
   }
 
-  @Test func `what the other leaves undone is made here`() throws {
+  @Test func `clips that the other program leaves undone are made here`() throws {
     let engine = DoubleEngine("e")
     let stage = GenerationStage([engine])
     let items = GenerationStage.speeches(lines)
@@ -336,7 +336,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(run.outcome.ends.indices.allSatisfy { run.outcome.entry($0) != nil })
   }
 
-  @Test func `what became there since the plan was made is not made again`() throws {
+  @Test func `clips that were made after the plan are not made again`() throws {
     let engine = DoubleEngine("e")
     let stage = GenerationStage([engine])
     let items = GenerationStage.speeches(lines)
@@ -411,7 +411,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(clock.waits.count == 2)
   }
 
-  @Test func `who waits may be cancelled`() {
+  @Test func `a wait for a request limit can be cancelled`() {
     let clock = VirtualClock()
     let gate = RateGate(RateLimit(requests: 1, seconds: 1), clock: clock)
     let cancellation = Cancellation()
@@ -481,7 +481,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     return (engine.texts, count)
   }
 
-  @Test func `is made again, and no other`() throws {
+  @Test func `A clip that is lost is made again, and no other`() throws {
     let stage = GenerationStage([engine])
     let (texts, lost) = try recorded(stage) {
       stage.cache.lose($0.jobs[1].key)
@@ -491,7 +491,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(texts.count == 6 && Set(texts.suffix(2)) == ["Two two.", "Four four."])
   }
 
-  @Test func `that is another one by now is taken as it is`() throws {
+  @Test func `a lost clip that was replaced by another one is accepted`() throws {
     let stage = GenerationStage([engine])
     let (texts, lost) = try recorded(stage) {
       let other = Clip(
@@ -501,7 +501,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(lost == 1 && texts.count == 4)
   }
 
-  @Test func `costs nothing where none is lost`() throws {
+  @Test func `nothing is made again if no clip is lost`() throws {
     let (texts, lost) = try recorded(GenerationStage([engine])) { _ in }
     #expect(lost == 0 && texts.count == 4)
   }
@@ -511,7 +511,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   private let ended = PluginFailure(
     plugin: "e", activity: .speaking, kind: .crashed(signal: 9), reason: .processEnded)
 
-  @Test func `is started again, and nobody stands in`() throws {
+  @Test func `a voice whose process was ended is started again, without a stand-in`() throws {
     let engine = DoubleEngine("e")
     let other = DoubleEngine("o")
     engine.change { state in
@@ -523,7 +523,10 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(stage.clock.waits == [100, 200, 400, 100, 200, 400, 800])
   }
 
-  @Test func `costs the voice no later line`() throws {
+  @Test
+  func `A process that somebody else ends while it says a line costs the voice no later line`()
+    throws
+  {
     let engine = DoubleEngine("e")
     let other = DoubleEngine("o")
     engine.change { $0.textFailures = ["One one.": ended] }
@@ -542,7 +545,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   }
 }
 
-@Suite struct `Lanes where the machine has no room for all` {
+@Suite struct `Lanes on a machine with too little memory` {
   private let shortage = PluginFailure(
     plugin: "e", activity: .starting, kind: .unusable,
     reason: .workerNotStarted(path: "/worker", errno: 24))

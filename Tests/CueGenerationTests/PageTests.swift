@@ -98,7 +98,7 @@ struct `A page to read along` {
     #expect(browser.requests == [])
   }
 
-  @Test func `obeys the keyboard`() throws {
+  @Test func `A page to read along obeys the keyboard`() throws {
     let (stage, report) = try stage()
     let browser = try #require(Browser.shared)
     try browser.open(path: stage.path("out.html"))
@@ -177,7 +177,7 @@ struct `A page to read along` {
     #expect(browser.complaints == [])
   }
 
-  @Test func `shows directions, emphasis, and what nobody says`() throws {
+  @Test func `the page shows directions, emphasis and unspoken text`() throws {
     let text = """
       INT. HALL
 

@@ -42,7 +42,7 @@ private let script = """
     #expect(try stage.names() == ["out.wav"])
   }
 
-  @Test func `is as loud as it shall be`() throws {
+  @Test func `a recording has the requested loudness`() throws {
     let stage = try Stage(script)
     stage.render { index, item in
       let decibels = item.kind == .narrative ? -35.0 : index % 2 == 0 ? -20 : -12
@@ -62,7 +62,9 @@ private let script = """
 }
 
 extension `A recording` {
-  @Test func `brings clips of all rates to the highest, and is as loud as it shall be`() throws {
+  @Test func `a recording uses the highest rate of its clips, and has the requested loudness`()
+    throws
+  {
     let stage = try Stage(script)
     let rates = [16_000, 22_050, 48_000]
     stage.settings.gaps.speechMilliseconds = 173
@@ -191,7 +193,7 @@ extension `A recording` {
     #expect(list.contains("\n001 - INT. KITCHEN - NIGHT.wav\n"))
   }
 
-  @Test func `has one file a line`() throws {
+  @Test func `A recording has one file a line`() throws {
     let stage = try Stage(script)
     stage.settings.form = .lines
     stage.settings.kind = .sound(.flac)
@@ -232,7 +234,7 @@ extension `A recording` {
     #expect(abs(report.seconds - kept) < 0.02, "\(report.seconds) s, not \(kept)")
   }
 
-  @Test func `of clips that are gone says so, and leaves nothing behind`() throws {
+  @Test func `a recording with missing clips reports them and leaves no file`() throws {
     let stage = try Stage(script)
     stage.render { _, _ in clip(tone(300, seconds: 0.5, rateHertz: 16_000), 16_000) }
     let key = try #require(stage.items[3].clip?.key)
@@ -242,7 +244,7 @@ extension `A recording` {
     #expect(try stage.names().isEmpty)
   }
 
-  @Test(arguments: ["mp3", "opus"]) func `has as many bits a second as were asked for`(
+  @Test(arguments: ["mp3", "opus"]) func `a recording has the requested bit rate`(
     ending: String
   ) throws {
     let stage = try Stage(script)
@@ -257,7 +259,7 @@ extension `A recording` {
     }
   }
 
-  @Test func `that is cancelled while it is written leaves nothing behind`() throws {
+  @Test func `a recording that is cancelled while it is written leaves no file`() throws {
     let stage = try Stage(script)
     stage.render { _, _ in clip(tone(300, seconds: 0.5, rateHertz: 16_000), 16_000) }
     let cancellation = Cancellation()
@@ -271,7 +273,7 @@ extension `A recording` {
     #expect(try stage.names().isEmpty)
   }
 
-  @Test func `without any sound is none`() throws {
+  @Test func `a recording without any sound is not written`() throws {
     let stage = try Stage(script)
     #expect(throws: SoundFileError.self) { _ = try stage.write("out.wav") }
     #expect(try stage.names().isEmpty)
@@ -304,7 +306,7 @@ extension `A recording` {
         """)
   }
 
-  @Test func `takes chapters from sections`() throws {
+  @Test func `A recording takes chapters from sections`() throws {
     let stage = try Stage(
       "# Act One\n\n" + script.replacing("EXT.", with: "# Act Two\n\n## Rain\n\nEXT."))
     stage.settings.chapters = .sections
@@ -338,7 +340,7 @@ extension `A recording` {
 
 extension `A recording` {
   /// A voice with high peaks and little between them is turned down by the limiter; that is made up for.
-  @Test func `of voices with high peaks is as loud as it shall be, too`() throws {
+  @Test func `a recording of voices with high peaks has the requested loudness`() throws {
     let stage = try Stage(script)
     let rate = 16_000
     stage.render { index, _ in

@@ -43,7 +43,7 @@ import Testing
     #expect(try stage.text("out.labels.txt").contains("[THUNDER, 3 SECONDS]"))
   }
 
-  @Test func `is no file of its own`() throws {
+  @Test func `a sound cue does not become a file of its own`() throws {
     let stage = try stage()
     stage.settings.form = .lines
     let report = try stage.write("lines")

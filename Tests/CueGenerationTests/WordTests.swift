@@ -52,7 +52,9 @@ private struct Sheet {
 }
 
 @Suite struct `Words of a recording` {
-  @Test func `are those of the script, whatever the voice was given`() throws {
+  @Test func `the words of a recording are those of the script, even if the voice got others`()
+    throws
+  {
     let stage = try Stage(
       """
       Title: T
@@ -140,7 +142,7 @@ private struct Sheet {
     #expect(speech.map(\.source).prefix(3) == ["A", "text", "of"])
   }
 
-  @Test func `of clips that say nothing are none`() throws {
+  @Test func `clips without speech have no words`() throws {
     let stage = try Stage("ANNA\n(beat)\n…\n\nBEN\nYes.\n")
     stage.render { index, _ in
       clip(
@@ -341,7 +343,7 @@ private struct Sheet {
     }
   }
 
-  @Test func `have no characters that are not seen`() throws {
+  @Test func `subtitles contain no invisible characters`() throws {
     let stage = try Stage(
       "AN\u{2060}NA\nSoft\u{AD}ly, {so} -- > <now> --> \u{FEFF}to\u{200B}day [3:00] if 2 < 3.\n\nBEN\nYes.\n"
     )
@@ -388,7 +390,7 @@ private struct Sheet {
       labels.split(separator: "\n").allSatisfy { $0.components(separatedBy: "\t").count == 3 })
   }
 
-  @Test func `tell the times of words`() throws {
+  @Test func `subtitles contain the times of words`() throws {
     let stage = try Stage("ANNA\nHello there, you two.\n")
     stage.settings.companions = [.vtt, .lrc, .labels]
     stage.settings.keptEdgeMilliseconds = nil
@@ -435,7 +437,7 @@ private struct ByteTiming: ClipTiming {
 }
 
 @Suite struct `Words of voices that tell no times` {
-  @Test func `are found where somebody finds them, and marked as estimated`() throws {
+  @Test func `missing word times come from a recognizer, and are marked as estimated`() throws {
     let stage = try Stage("JO\nIt rains now.\n\nBO\nSo it does.", rules: .dialogueOnly)
     stage.settings.keptEdgeMilliseconds = nil
     stage.settings.loudness = nil
@@ -456,7 +458,7 @@ private struct ByteTiming: ClipTiming {
     #expect(starts == [0, 3000.0 / 16_000, 9000.0 / 16_000])
   }
 
-  @Test func `are looked for only where times are written`() throws {
+  @Test func `missing word times are computed only if an output contains times`() throws {
     struct Never: ClipTiming {
       func words(
         of clip: Clip, _ entry: ClipEntry?, saying text: String, language: String,

@@ -66,7 +66,7 @@ struct Tar {
     return tar.whole
   }
 
-  @Test func `is unpacked with its folders`() throws {
+  @Test func `An archive is unpacked with its folders`() throws {
     try unpack(
       tar {
         $0.add("./model/", type: "5")
@@ -101,7 +101,7 @@ struct Tar {
     #expect(throws: ArchiveFailure.special("d")) { try unpack(tar { $0.add("d", type: "6") }) }
   }
 
-  @Test func `with one name twice is refused`() throws {
+  @Test func `An archive with one name twice is refused`() throws {
     #expect(throws: ArchiveFailure.badName(target + "/a")) {
       try unpack(
         tar {
@@ -123,7 +123,7 @@ struct Tar {
     #expect(throws: ArchiveFailure.tooLarge(most: 1000)) { try unpack(bytes, limits: limits) }
   }
 
-  @Test func `with too many files is refused`() throws {
+  @Test func `An archive with too many files is refused`() throws {
     var limits = ArchiveUnpacking.Limits()
     limits.mostFiles = 3
     let bytes = tar { tar in for number in 0..<4 { tar.add("f\(number)") } }
@@ -137,14 +137,14 @@ struct Tar {
     }
   }
 
-  @Test func `that is none, or cut off, is refused`() throws {
+  @Test func `a file that is not an archive, or is cut off, is refused`() throws {
     #expect(throws: ArchiveFailure.damaged) { try unpack(Array("<html>Not found".utf8)) }
     #expect(throws: ArchiveFailure.damaged) { try unpack([]) }
     let whole = tar { $0.add("a", Array(repeating: 1, count: 5000)) }
     #expect(throws: ArchiveFailure.damaged) { try unpack(Array(whole[..<3000])) }
   }
 
-  @Test func `that the user stops is left`() throws {
+  @Test func `an archive is abandoned if the user stops`() throws {
     let path = folder.path("archive.tar")
     try WholeFile.write(tar { $0.add("a", [1]) }, to: path)
     #expect(throws: ArchiveFailure.cancelled) {
@@ -156,14 +156,14 @@ struct Tar {
     ("a.tar.bz2", true), ("A.TGZ", true), ("b.zip", true), ("c.tar.xz", true), ("d.onnx", false),
     ("e.json", false), ("zip", false),
   ])
-  func `is known by its name`(name: String, isArchive: Bool) {
+  func `An archive is known by its name`(name: String, isArchive: Bool) {
     #expect(ArchiveUnpacking.isArchive(name) == isArchive)
   }
 }
 
 @Suite(.startsProcesses, .needsPython) struct `Archives of all kinds` {
   @Test(arguments: ["w:", "w:gz", "w:bz2", "w:xz", "zip"])
-  func `are unpacked`(kind: String) throws {
+  func `Archives of all kinds are unpacked`(kind: String) throws {
     let folder = try TemporaryFolder()
     try folder.makeFolders("target")
     let content = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 * $0) }

@@ -94,7 +94,7 @@ final class Site {
     #expect(site.vendor.requests.first?.headers["accept-encoding"] == "identity")
   }
 
-  @Test func `goes on where the connection was cut`() throws {
+  @Test func `a download continues where the connection was cut`() throws {
     let site = try Site { request, number in
       number == 0 ? Site.cut(after: 40_000) : Site.served(Site.content, request)
     }
@@ -107,7 +107,7 @@ final class Site {
     #expect(site.clock.waits == [1000])
   }
 
-  @Test func `that was cut off is gone on with by the next run`() throws {
+  @Test func `a download that was cut off is continued by the next run`() throws {
     let isUp = Mutex(false)
     let site = try Site { request, _ in
       isUp.withLock { $0 } ? Site.served(Site.content, request) : Site.cut(after: 40_000)
@@ -161,7 +161,8 @@ final class Site {
     #expect(site.names.isEmpty)
   }
 
-  @Test func `follows redirects, relative ones too, but not for ever`() throws {
+  @Test func `a download follows redirects, also relative ones, but only a limited number`() throws
+  {
     let site = try Site { request, _ in
       switch request.target {
       case "/file": .answer(302, "", headers: ["Location: /a/b?key=1"])
@@ -185,7 +186,7 @@ final class Site {
     try download.fetch(.init(try site.address()), to: site.path)
   }
 
-  @Test func `is not sent on to an address of this machine or around it`() throws {
+  @Test func `a download does not follow a redirect to this machine or its network`() throws {
     for place in ["127.0.0.2", "localhost", "printer.local", "0x7f.2", "[::ffff:127.0.0.2]"] {
       let site = try Site { request, _ in
         .answer(302, "", headers: ["Location: http://\(place):9/file"])
@@ -202,7 +203,9 @@ final class Site {
   }
 
   /// A name may stand for such an address: it is the address that counts.
-  @Test func `is not sent on to a name that turns out to be one`() throws {
+  @Test func `a download does not follow a redirect to a name of this machine or its network`()
+    throws
+  {
     let reached = Mutex(0)
     let house = Vendor { _, _ in
       reached.withLock { $0 += 1 }
@@ -274,7 +277,9 @@ final class Site {
     "fe80::1%eth0", "fd00::1", "fec0::1", "ff02::1", "::ffff:10.0.0.1", "::127.0.0.1",
     "64:ff9b::10.0.0.1", "2002:c0a8:101::1",
   ])
-  func `knows an address that is near`(address: String) { #expect(NearAddress.isNear(address)) }
+  func `A download knows an address that is near`(address: String) {
+    #expect(NearAddress.isNear(address))
+  }
 
   @Test(arguments: [
     "1.1.1.1", "172.15.0.1", "172.32.0.1", "192.169.0.1", "169.253.0.1", "100.128.0.1", "11.0.0.1",
@@ -297,7 +302,8 @@ final class Site {
   }
 
   /// The limit is half a second, so that nobody waits long for it.
-  @Test func `that stalls ends in a sentence, and is gone on with by the next run`() throws {
+  @Test func `a download that stalls ends with a message, and is continued by the next run`() throws
+  {
     let isUp = Mutex(false)
     let site = try Site { request, _ in
       if isUp.withLock({ $0 }) { return Site.served(Site.content, request) }
@@ -356,7 +362,9 @@ final class Site {
     #expect(site.file == new)
   }
 
-  @Test func `whose checksum is wrong after an earlier part is fetched anew, once`() throws {
+  @Test func `a download whose checksum is wrong after an earlier part is fetched again, once`()
+    throws
+  {
     let site = try Site { request, number in
       if number == 0 {
         let wrong = [UInt8](repeating: 7, count: 40_000)
@@ -488,7 +496,7 @@ final class Site {
     #expect(site.file == nil)
   }
 
-  @Test func `from a port where nobody listens says so`() throws {
+  @Test func `a download from a closed port reports it`() throws {
     let (descriptor, port) = Loopback.listen()
     close(descriptor)
     let folder = try TemporaryFolder()
@@ -506,7 +514,7 @@ final class Site {
 }
 
 @Suite struct `An address` {
-  @Test func `shows neither user nor password nor what is behind its question mark`() throws {
+  @Test func `a displayed address hides user, password and query`() throws {
     let address = try WebAddress("https://ann:secret@a.example:8443/b/c%20d.onnx?token=hidden#e")
     #expect(address.shown == "https://a.example:8443/b/c%20d.onnx")
     #expect(address.host == "a.example")
@@ -539,7 +547,7 @@ final class Site {
     ("file:///etc/passwd", .otherScheme("file")), ("http://", .notAnAddress),
     ("https://a b/", .notAnAddress),
   ])
-  func `of another kind is refused`(text: String, failure: DownloadFailure) {
+  func `An address of another kind is refused`(text: String, failure: DownloadFailure) {
     #expect(throws: failure) { try WebAddress(text) }
   }
 }

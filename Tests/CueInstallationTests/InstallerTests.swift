@@ -220,7 +220,9 @@ private final class Household: Sendable {
     #expect(household.names == ["silero_vad"])
   }
 
-  @Test func `not where nothing may use a network, and nothing is asked then`() throws {
+  @Test func `without permission for a network, no model is added, and nothing is downloaded`()
+    throws
+  {
     let household = try Household { request, _ in Self.pair(request) }
     let address = household.vendor.address + "/v/jane.onnx"
     #expect(throws: ModelFailure.offline(address)) {
@@ -273,7 +275,7 @@ private final class Household: Sendable {
     #expect(household.names == ["a"])
   }
 
-  @Test func `not from an archive that means harm, of which nothing stays`() throws {
+  @Test func `a malicious archive adds no model, and leaves no file`() throws {
     var tar = Tar()
     tar.add("../../evil", [1])
     let bytes = tar.whole
@@ -285,7 +287,7 @@ private final class Household: Sendable {
     #expect(!FileTree.isFile(household.folder.path("data/evil")))
   }
 
-  @Test func `not where the disk is full, and that is known before`() throws {
+  @Test func `a full disk is noticed before a model is added`() throws {
     let household = try Household { request, _ in Self.pair(request) }
     let path = try household.give(Fake.onnx(), as: "silero_vad.onnx")
     #expect(
@@ -298,7 +300,7 @@ private final class Household: Sendable {
     #expect(household.names.isEmpty)
   }
 
-  @Test func `not to the end where the user stops it`() throws {
+  @Test func `adding a model ends if the user stops it`() throws {
     let household = try Household { request, _ in Self.pair(request) }
     let cancellation = Cancellation()
     #expect(throws: ModelFailure.cancelled) {
@@ -350,7 +352,7 @@ private final class Household: Sendable {
     #expect(wrong.isEmpty)
   }
 
-  @Test func `and sweeps away what killed programs left, but no piece that is younger than a week`()
+  @Test func `adding a model removes files of killed programs that are older than a week`()
     throws
   {
     let household = try Household()
@@ -379,7 +381,7 @@ private final class Household: Sendable {
     ("en_US-joe-medium.onnx.json", "en_US-joe-medium"), ("a b.tar.bz2", "a-b"),
     ("/x/.hidden.zip", "hidden"), ("küsk.onnx", "k-sk"), ("v1.0", "v1.0"),
   ])
-  func `under the name of its file`(file: String, id: String) {
+  func `A model is added under the name of its file`(file: String, id: String) {
     #expect(ModelInstaller.id(of: file) == id)
   }
 }
@@ -432,7 +434,7 @@ private final class Household: Sendable {
       ])
   }
 
-  @Test func `are read byte by byte`() throws {
+  @Test func `Installed models are read byte by byte`() throws {
     #expect(try findings("silero_vad").isEmpty)
     var bytes = try WholeFile.read(file)
     bytes[100] ^= 1
@@ -460,7 +462,7 @@ private final class Household: Sendable {
     }
   }
 
-  @Test func `behind a link lose the link alone`() throws {
+  @Test func `removing a model that is a link removes only the link`() throws {
     let elsewhere = household.folder.path("share/models/gtcrn")
     try FileManager.default.createSymbolicLink(
       atPath: household.shelf.folder + "/linked", withDestinationPath: elsewhere)

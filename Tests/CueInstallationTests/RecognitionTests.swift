@@ -170,7 +170,9 @@ enum Fake {
     (["model.bin": [:], "config.json": [:], "vocabulary.txt": [:]], "x", "faster-whisper"),
   ]
 
-  @Test(arguments: known.indices) func `is found by names and metadata`(index: Int) throws {
+  @Test(arguments: known.indices) func `A model's type is found by names and metadata`(index: Int)
+    throws
+  {
     let (files, hint, type) = Self.known[index]
     let made = Dictionary(
       uniqueKeysWithValues: files.map { name, metadata in
@@ -192,7 +194,7 @@ enum Fake {
       ])
   }
 
-  @Test func `that has speakers tells who they are`() throws {
+  @Test func `a model with speakers lists them`() throws {
     let found = try recognise([
       "model.onnx": Fake.onnx([
         "model_type": "kokoro", "n_speakers": "3", "speaker_names": "af,bf_emma,am_adam",
@@ -221,7 +223,7 @@ enum Fake {
       ])
   }
 
-  @Test func `that nothing tells is not guessed`() throws {
+  @Test func `the type of an unknown model is not guessed`() throws {
     #expect(throws: ModelFailure.unrecognized(names: ["a.onnx", "tokens.txt"])) {
       try recognise(["a.onnx": Fake.onnx(), "tokens.txt": [1]])
     }
@@ -233,7 +235,7 @@ enum Fake {
     #expect(found.description.languages == ["et"])
   }
 
-  @Test func `with a file missing says which`() throws {
+  @Test func `A model's type with a file missing says which`() throws {
     #expect(throws: ModelFailure.lacks(type: "matcha", file: "vocos-22khz-univ.onnx")) {
       try recognise([
         "model-steps-3.onnx": Fake.onnx(["model_type": "matcha-tts"]), "tokens.txt": [1],
@@ -263,7 +265,7 @@ enum Fake {
     }
   }
 
-  @Test func `metadata is found behind a graph of any size`() throws {
+  @Test func `metadata is found after a graph of any size`() throws {
     let path = folder.path("large.onnx")
     try WholeFile.write(Fake.onnx(["model_type": "vits"], graph: 3_000_000), to: path)
     #expect(try OnnxFile(path).metadata == ["model_type": "vits"])
@@ -271,7 +273,7 @@ enum Fake {
 }
 
 @Suite struct `A description` {
-  @Test func `is read as it was written`() throws {
+  @Test func `A description is read as it was written`() throws {
     var description = ModelDescription(type: "kokoro")
     description.name = "Ko “ko”"
     description.languages = ["en-US", "en"]
@@ -303,7 +305,7 @@ enum Fake {
       .outside("a/../../b")
     ),
   ])
-  func `that cannot be used says why`(text: String, fault: ModelDescription.Fault) {
+  func `A description that cannot be used says why`(text: String, fault: ModelDescription.Fault) {
     #expect(throws: fault) { try ModelDescription(parsing: Array(text.utf8)) }
   }
 

@@ -29,7 +29,7 @@ private func result(
 }
 
 /// The partner's own line comes back from the room.
-@Suite struct `An echo whose first words were lost` {
+@Suite struct `An echo without its first words` {
   private let rest = "that at a bachelor's house the servants always drink the champagne"
 
   @Test func `ends where the partner's line does, whatever line the recognizer takes it for`()

@@ -30,7 +30,7 @@ private func wait(_ line: String, lastSeconds: Double, noise: Float = 0.0017) th
 
 /// The end of a known line is believed sooner or later, as its last word sounds.
 @Suite struct `The last word of a line` {
-  @Test func `ends it after 0.3 s of silence`() throws {
+  @Test func `0.3 s of silence after the last word end a line`() throws {
     #expect(abs(try wait("was it you who called me", lastSeconds: 0.3) - 0.3) < 0.1)
   }
 
@@ -41,7 +41,7 @@ private func wait(_ line: String, lastSeconds: Double, noise: Float = 0.0017) th
     #expect(abs(try wait("was it you who called jonathan", lastSeconds: 0.9) - 0.3) < 0.1)
   }
 
-  @Test func `is never too short where nothing tells how fast somebody speaks`() throws {
+  @Test func `a last word is never too short if the pace is unknown`() throws {
     #expect(abs(try wait("called jonathan", lastSeconds: 0.3) - 0.3) < 0.1)
   }
 

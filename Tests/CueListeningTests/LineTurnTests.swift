@@ -69,7 +69,7 @@ private struct Judged {
 @Suite struct `A beat within a line` {
   private let begun = "I had it in my pocket. Somebody must have taken it while I was asleep. Now"
 
-  @Test func `is no end while more than three words are unsaid`() {
+  @Test func `a pause does not end a line while more than three words are unsaid`() {
     var judged = Judged()
     guard case .wait(.unfinished) = judged.hear(begun, seconds: 5).decision else {
       Issue.record("the partner cut in")
@@ -176,7 +176,7 @@ private struct Judged {
     #expect(judged.turn.match?.changed.count == 1)
   }
 
-  @Test func `is the start of the line again for whoever begins again`() {
+  @Test func `an actor who begins the line again is at its start`() {
     var judged = Judged()
     _ = judged.hear(first)
     var result = ListenResult(

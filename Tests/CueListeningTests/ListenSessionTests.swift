@@ -121,7 +121,7 @@ private func listen(
     #expect(result.frameCount == 24000)
   }
 
-  @Test func `takes a noise for no speech, where any words are expected`() throws {
+  @Test func `a noise is not taken for speech if any words are expected`() throws {
     let (_, result) = try listen(ScriptedRecognizer(), to: room(seconds: 4, speech: 0.5...1.0))
     #expect(result.reason == .endOfSound)
   }
@@ -186,14 +186,14 @@ private func listen(
     #expect(try listen(ear, to: sound).result.sound == nil)
   }
 
-  @Test func `hands a failure on`() throws {
+  @Test func `a session reports the failure of its recognizer`() throws {
     let ear = ScriptedRecognizer()
     let failure = ListenFailure(.recognizerUnavailable)
     ear.failure = failure
     #expect(throws: failure) { try listen(ear, to: room(seconds: 1)) }
   }
 
-  @Test func `hears both channels as one`() throws {
+  @Test func `A session that listens hears both channels as one`() throws {
     let mono = room(seconds: 4, speech: 0.5...2.0)
     let stereo = AudioBuffer(
       float32: mono.floats.flatMap { [$0, $0] }, rateHertz: 16000, channels: 2)
@@ -219,7 +219,7 @@ private func listen(
     #expect(result.meaning.isExpected)
   }
 
-  @Test func `ends when an unfinished line is not gone on with`() throws {
+  @Test func `a session ends if the actor does not continue an unfinished line`() throws {
     let ear = ScriptedRecognizer([(16000, "i can't")], final: words("i can't", phrase: 0))
     let (_, result) = try listen(ear, to: room(seconds: 8, speech: 0.5...1.5), expecting: line)
     #expect(result.reason == .endOfSpeech)
@@ -249,7 +249,7 @@ private func listen(
   }
 
   @Test(arguments: [(false, 3.8), (true, 2.6)])
-  func `ends where the line may be whole only for who listens once more`(
+  func `a session ends where the line may be complete only after another stretch`(
     endsThere: Bool, seconds: Double
   ) throws {
     // Nothing of the line was understood, and somebody spoke for longer than it takes.
@@ -262,7 +262,7 @@ private func listen(
     #expect(abs(Double(result.frameCount) / 16000 - seconds) < 0.1, "\(result.frameCount)")
   }
 
-  @Test func `tells the recognizer the line as it is spoken and printed, and what else may come`()
+  @Test func `a session gives the recognizer the line as spoken and printed, and other phrases`()
     throws
   {
     let ear = ScriptedRecognizer()
@@ -342,14 +342,14 @@ private func listen(
     }
   }
 
-  @Test func `does not believe a recognizer that does not believe itself`() throws {
+  @Test func `a session rejects words that the recognizer itself doubts`() throws {
     for (confidence, isAccepted) in [(0.6, true), (0.4, false)] {
       let ear = ScriptedRecognizer(final: words("i can't stay", phrase: 0, confidence: confidence))
       #expect(try listen(ear, to: sound, expecting: line).result.meaning.isExpected == isAccepted)
     }
   }
 
-  @Test func `is as strict as it is told`() throws {
+  @Test func `a session is as strict as the setting says`() throws {
     for (strictness, isAccepted) in [(Strictness.standard, true), (.wordPerfect, false)] {
       var settings = ListenSettings()
       settings.strictness = strictness
@@ -382,7 +382,7 @@ private func listen(
       .meaning
   }
 
-  @Test func `is a number in digits, or none`() throws {
+  @Test func `What was heard is a number in digits, or none`() throws {
     #expect(try meaning("forty two point five", .number) == .number("42.5"))
     #expect(try meaning("twelve", .number) == .number("12"))
     #expect(try meaning("five apples", .number) == .number(nil))

@@ -27,7 +27,7 @@ private func differences(
     ("I have 2 of them, and 8 too.", "i have to of them and ate two"),
     ("Room 4 is free.", "room for is free"),
   ])
-  func `is right where it sounds right`(text: String, heard: String) {
+  func `A recording that is read back is right where it sounds right`(text: String, heard: String) {
     #expect(differences(text, heard).isEmpty)
   }
 
@@ -43,7 +43,9 @@ private func differences(
     ("Room 4 is free.", "room five is free", "4>five"),
     ("It was 45 this morning.", "It was 45 this evening.", "morning>evening"),
   ])
-  func `names the words that differ`(text: String, heard: String, difference: String) {
+  func `A recording that is read back names the words that differ`(
+    text: String, heard: String, difference: String
+  ) {
     #expect(differences(text, heard) == [difference])
   }
 
@@ -61,7 +63,7 @@ private func differences(
     #expect(ProofReading.names(in: ["Das Haus, der Hund."], language: "de-AT") == [])
   }
 
-  @Test func `takes no noise for a word`() {
+  @Test func `A recording that is read back takes no noise for a word`() {
     let heard = [
       HeardWord("come"), HeardWord("k t", isOutside: true), HeardWord("uh", isFiller: true),
       HeardWord("in"),

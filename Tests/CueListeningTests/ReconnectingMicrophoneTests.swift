@@ -51,7 +51,7 @@ private final class UnpluggedMicrophone: Microphone {
 @Suite struct `A microphone that is unplugged` {
   private let clock = VirtualClock()
 
-  @Test func `goes on when it is back, and tells what was lost meanwhile`() throws {
+  @Test func `a microphone that comes back continues, and the lost frames are counted`() throws {
     let inner = UnpluggedMicrophone(clock, gone: 300..<2250)
     var notes: [String] = []
     let microphone = ReconnectingMicrophone(inner, clock: clock) {
@@ -73,7 +73,7 @@ private final class UnpluggedMicrophone: Microphone {
     #expect(!microphone.isLost)
   }
 
-  @Test func `is given up when nobody has the patience`() throws {
+  @Test func `a microphone that stays away is given up after the set time`() throws {
     let inner = UnpluggedMicrophone(clock, gone: 100..<1_000_000)
     let microphone = ReconnectingMicrophone(inner, clock: clock, patienceSeconds: 3)
     _ = try microphone.open(nil, latencyFrames: 0, cancellation: Cancellation())
@@ -85,7 +85,7 @@ private final class UnpluggedMicrophone: Microphone {
     #expect(clock.milliseconds == 3100)
   }
 
-  @Test func `is not waited for when somebody cancels, and nothing is forgotten by that`() throws {
+  @Test func `a cancel ends the wait for a microphone, and loses nothing`() throws {
     let inner = UnpluggedMicrophone(clock, gone: 100..<1700)
     let microphone = ReconnectingMicrophone(inner, clock: clock)
     _ = try microphone.open(nil, latencyFrames: 0, cancellation: Cancellation())
@@ -98,7 +98,7 @@ private final class UnpluggedMicrophone: Microphone {
     #expect(next.startFrame == 2100 && next.lostFrames == 2000)
   }
 
-  @Test func `fails at once where it was never there, or its plugin misbehaves`() throws {
+  @Test func `a microphone that never existed, or whose plugin fails, fails at once`() throws {
     let inner = UnpluggedMicrophone(clock, gone: 0..<100)
     let microphone = ReconnectingMicrophone(inner, clock: clock)
     #expect(throws: PluginFailure.self) {
@@ -125,7 +125,7 @@ private final class UnpluggedMicrophone: Microphone {
     }
   }
 
-  @Test func `is closed with its stream`() throws {
+  @Test func `A microphone that is unplugged is closed with its stream`() throws {
     let inner = UnpluggedMicrophone(clock, gone: 100..<200)
     let microphone = ReconnectingMicrophone(inner, clock: clock)
     _ = try microphone.open(nil, latencyFrames: 0, cancellation: Cancellation())

@@ -113,7 +113,7 @@ private func question(_ number: Int, seconds: Double = 1, channels: Int = 1) -> 
     #expect(!doubts.contains { $0.heard.contains("never") }, "\(doubts)")
   }
 
-  @Test func `keeps nobody waiting, and so many lines at most`() {
+  @Test func `a second opinion delays no line, and its queue has a limit`() {
     let ear = OtherEar("i never said that to him", isHeld: true)
     let listener = SecondListener(ear)
     listener.ask(question(0))
@@ -143,7 +143,7 @@ private func question(_ number: Int, seconds: Double = 1, channels: Int = 1) -> 
     _ = listener.finish(withinMilliseconds: 1, clock: PatientTime())
   }
 
-  @Test func `that fails costs nothing but itself, and is asked no more after three times`() {
+  @Test func `a second opinion that fails three times is not asked again`() {
     let ear = OtherEar("", failing: ListenFailure(.recognizerUnavailable))
     let listener = SecondListener(ear)
     for number in 1...5 { listener.ask(question(number)) }
@@ -154,7 +154,7 @@ private func question(_ number: Int, seconds: Double = 1, channels: Int = 1) -> 
     #expect(answers.count { $0.failure != nil } == 3 && ear.opened == 3)
   }
 
-  @Test func `that hangs is left behind when the run is over`() {
+  @Test func `a second opinion that hangs is abandoned at the end of the run`() {
     let ear = OtherEar("i never said that to him", isHeld: true)
     let listener = SecondListener(ear)
     for number in 1...3 { listener.ask(question(number)) }

@@ -65,15 +65,17 @@ private func word(
 }
 
 /// A line whose last words are not understood is over once somebody has spoken for about as long as they take.
-@Suite struct `The words that are missing at a line's end` {
-  @Test func `were said by who spoke on for as long as they take`() throws {
+@Suite struct `Missing words at a line's end` {
+  @Test func `missing last words count as said if the actor spoke for their length`() throws {
     #expect(abs(try end(speech: 0.5...3.8) - 4.6) < 0.1)
     #expect(abs(try end(speech: 0.5...2.6) - 4.6) < 0.1, "not yet: 2 s behind 2.6 s")
   }
 
   /// In a rehearsal, somebody went on at that very moment, and was cut off: neither silent nor heard.
   @Test(arguments: [2.9, 3.3, 3.4, 3.42, 3.44, 3.46, 3.48, 3.5, 3.52, 3.6, 3.8])
-  func `are not over where somebody goes on as much later`(resumed: Double) throws {
+  func `missing last words do not count as said if the actor continues after a pause`(
+    resumed: Double
+  ) throws {
     #expect(try end(speech: 0.5...1.9, resumed...5.5) > 5.5)
   }
 
@@ -82,21 +84,23 @@ private func word(
     #expect(abs(try end(speech: 0.5...1.9, 2.9...5) - 5.8) < 0.1, "0.8 s behind 5 s")
   }
 
-  @Test func `are not said by who says “um” for as long`() throws {
+  @Test func `missing last words do not count as said if the actor says “um” instead`() throws {
     let miller = "once upon a time there was a miller who had"
     #expect(abs(try result(heard(miller), speech: 0.5...3.8).seconds - 4.6) < 0.1)
     let hesitating = heard(miller, word("um", 1.9...2.5), word("um", 2.5...3.8))
     #expect(abs(try result(hesitating, speech: 0.5...3.8).seconds - 5.8) < 0.1)
   }
 
-  @Test func `are not said where the last is heard sooner than the others take`() throws {
+  @Test func `a last word does not count if it comes sooner than the words before it can be said`()
+    throws
+  {
     let leaping = heard(
       "once upon a time there was a miller who had", word("cat", 1.95...2.2))
     #expect(abs(try result(leaping, speech: 0.5...2.6).seconds - 4.6) < 0.1, "2 s behind 2.6 s")
     #expect(abs(try result(leaping, speech: 0.5...3.9).seconds - 4.7) < 0.1)
   }
 
-  @Test func `were said though other words were, and one of theirs is found among them`() throws {
+  @Test func `missing last words count as said if one of them is heard among other words`() throws {
     let others = heard(
       "once upon a time there was a miller who had", word("k aa b", 1.9...3.65, isOutside: true),
       word("a", 3.65...3.8))

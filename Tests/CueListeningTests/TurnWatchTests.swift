@@ -68,12 +68,12 @@ private struct End: Equatable {
     #expect(limits.inactivity == 0)
   }
 
-  @Test func `gives up where nobody begins, at the frame`() {
+  @Test func `listening ends at the exact frame if nobody begins`() {
     #expect(end(PlainSound.quiet(9), TurnLimits()) == End(.timeout, PlainSound.frames(8)))
     #expect(end(PlainSound.quiet(9), limits(start: 0)) == nil)
   }
 
-  @Test func `does not give up on who begins just before the limit`() {
+  @Test func `a speaker who begins just before the limit is heard`() {
     let sound = PlainSound.quiet(2.95) + PlainSound.voiced(1) + PlainSound.quiet(2)
     #expect((0...0.05).contains(off(end(sound, limits(start: 3, end: 0.8)), from: 3.95 + 0.8)))
     #expect(end(sound, limits(start: 2.8, end: 0.8))?.reason == .timeout)
@@ -143,7 +143,7 @@ private struct End: Equatable {
         == End(.stable, PlainSound.frames(4.5)))
   }
 
-  @Test func `needs words where it was told so`() {
+  @Test func `listening needs words if the limits say so`() {
     let sound = PlainSound.quiet(0.4) + PlainSound.voiced(1) + PlainSound.quiet(2)
     #expect(end(sound, limits(end: 0.8), needsWords: true) == nil)
     let end = end(sound, limits(end: 0.8), texts: [("well", 1.2)], needsWords: true)
@@ -186,7 +186,7 @@ private struct End: Equatable {
     }
   }
 
-  @Test func `names the rule that ended it`() {
+  @Test func `A stretch of listening names the rule that ended it`() {
     var watch = watch(limits(end: 0.8))
     watch.hear(PlainSound.quiet(0.4) + PlainSound.voiced(1) + PlainSound.quiet(2))
     #expect(watch.end?.rule == .silence)
@@ -198,7 +198,7 @@ private struct End: Equatable {
     #expect(watch.end?.rule == nil)
   }
 
-  @Test func `is not confused by numbers that are none`() {
+  @Test func `listening ignores levels that are not numbers`() {
     let sound =
       PlainSound.quiet(0.4) + PlainSound.voiced(1) + [.nan, .infinity, -.infinity]
       + PlainSound.quiet(2)
@@ -254,13 +254,13 @@ private struct End: Equatable {
     return watch.end.map { Double($0.frame) / 1000 }
   }
 
-  @Test func `may be followed by others, so that the silence behind it is longer`() {
+  @Test func `after a short word, the silence that ends the line is longer`() {
     #expect(end([0]) == 0.7)
     #expect(end([0, 0.6]) == 1.0)
   }
 
   @Test(arguments: [(0.2, 0.7), (0.9, 0.4)])
-  func `counts by its sound as well`(length: Double, silence: Double) throws {
+  func `A short word counts by its sound as well`(length: Double, silence: Double) throws {
     var settings = ListenSettings()
     settings.limits.end = 0.4
     settings.limits.endExtra = 0.3

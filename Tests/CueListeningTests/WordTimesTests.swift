@@ -24,8 +24,8 @@ private func words(_ marks: [SpeechMark], of text: String) -> [String] {
   return marks.map { String(decoding: bytes[$0.textRange], as: UTF8.self) }
 }
 
-@Suite struct `Words that nobody tells the times of` {
-  @Test func `begin behind the pauses where the text has stops`() {
+@Suite struct `Words without times from the voice` {
+  @Test func `estimated words begin after the pauses where the text has stops`() {
     let text = "Come in. You must be cold, I think. Sit down."
     let marks = WordSpread(text).marks(
       in: sound([-0.2, 0.5, -0.3, 0.9, -0.2, 0.4, -0.5, 0.6, -0.3]))
@@ -41,7 +41,7 @@ private func words(_ marks: [SpeechMark], of text: String) -> [String] {
     #expect(marks.allSatisfy { $0.isEstimated && $0.kind == .word })
   }
 
-  @Test func `take as long as their letters, and pauses without a stop are not theirs`() {
+  @Test func `estimated words take as long as their letters, without pauses`() {
     let marks = WordSpread("a aaaaaaa a").marks(in: sound([0.6, -0.4, 0.6]))
     let begin = seconds(marks)
     // Weights of 2, 8 and 2 over 1.2 s that are heard.
@@ -91,7 +91,8 @@ private func words(_ marks: [SpeechMark], of text: String) -> [String] {
       })
   }
 
-  @Test func `is told the text alone, forgets what it heard before, and is believed`() throws {
+  @Test func `a timing recognizer gets only the text, starts fresh, and its times are used`() throws
+  {
     let ear = TimingEar(
       heard([("it", 0.1, 0.2), ("is", 0.2, 0.4), ("five", 0.4, 0.8), ("o'clock", 0.8, 1.2)]))
     let timer = RecognizedWordTimer(ear, identity: "ear 1")
@@ -119,7 +120,7 @@ private func words(_ marks: [SpeechMark], of text: String) -> [String] {
     #expect(0.4 < begin[2] && begin[2] < 1.1)
   }
 
-  @Test func `that hears another text, or tells no times, leaves the words to be spread`() throws {
+  @Test func `without times from the recognizer, words are spread over the sound`() throws {
     let text = "Is there still a train tonight?"
     let alone = WordSpread(text).marks(in: sound([2]))
     for result in [
@@ -133,7 +134,7 @@ private func words(_ marks: [SpeechMark], of text: String) -> [String] {
     }
   }
 
-  @Test func `that fails says so`() {
+  @Test func `A recognizer that times words that fails says so`() {
     let ear = TimingEar(Heard(text: ""))
     ear.failure = ListenFailure(.timedOut)
     #expect(throws: ListenFailure(.timedOut)) {
@@ -186,7 +187,7 @@ private final class TimingEar: Recognizer {
     }
   }
 
-  @Test func `tells every word, none later than its sound, and changes no sound`() throws {
+  @Test func `live estimation reports every word before its sound, and changes no sound`() throws {
     let text = "Come in, you must be cold. Sit down."
     let sound = sound([-0.2, 1.4, -0.4, 0.6, -0.2])
     let voice = TimedVoice(BlockVoice(sound, blockFrames: 320))
@@ -211,7 +212,7 @@ private final class TimingEar: Recognizer {
     }
   }
 
-  @Test func `that tells its words itself, or is not asked for them, is left alone`() throws {
+  @Test func `a voice that reports its words, or need not, passes unchanged`() throws {
     let marks = [SpeechMark(kind: .word, frame: 3200, textRange: 0..<4)]
     let told = BlockVoice(sound([-0.2, 1]), blockFrames: 320, marks: marks)
     #expect(try speak(TimedVoice(told), "Come in").marks == marks)

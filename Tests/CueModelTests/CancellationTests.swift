@@ -10,7 +10,7 @@ import Testing
     func hear() { heard.withLock { $0 += 1 } }
   }
 
-  @Test func `is not uttered at first, and then for ever`() {
+  @Test func `a cancellation is off at first, and stays on once it is on`() {
     let cancellation = Cancellation()
     #expect(!cancellation.isCancelled)
     cancellation.cancel()
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// A handler may look at the cancellation that it was notified of.
-  @Test func `may be looked at while it is heard`() {
+  @Test func `a cancellation may be read while it is handled`() {
     let cancellation = Cancellation()
     let listener = Listener()
     cancellation.withHandler({ if cancellation.isCancelled { listener.hear() } }) {
@@ -73,7 +73,7 @@ import Testing
     #expect(listener.count == 1)
   }
 
-  @Test func `by many at once is heard once`() async {
+  @Test func `A cancellation by many at once is heard once`() async {
     for _ in 0..<200 {
       let cancellation = Cancellation()
       let listener = Listener()

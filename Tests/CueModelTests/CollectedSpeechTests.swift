@@ -34,7 +34,7 @@ import Testing
     #expect(clip.sound.frameCount == request.text.utf8.count * 20)
   }
 
-  @Test func `is none where only the first try would do`() throws {
+  @Test func `speech is missing if only the first attempt succeeded`() throws {
     #expect(try collect(mayStartOver: false, chain)?.isAsAsked == true)
     first.failure = (after: 50, .double())
     let voice = chain
@@ -46,7 +46,7 @@ import Testing
     #expect(second.requests.isEmpty)
   }
 
-  @Test func `is none where the voice fails, or is cancelled`() throws {
+  @Test func `speech is missing if the voice fails or is cancelled`() throws {
     first.failure = (after: 50, .double())
     #expect(throws: PluginFailure.double()) { try collect(first) }
     let wish = Cancellation()
@@ -54,7 +54,7 @@ import Testing
     #expect(try second.collect(request, cancellation: wish) == nil)
   }
 
-  @Test func `has no sound of two formats`() {
+  @Test func `Speech that is collected has no sound of two formats`() {
     var said = CollectedSpeech()
     for rate in [1000, 2000] {
       said.take(.sound(AudioBuffer(int16: [1, 2], rateHertz: rate)))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test
-  func `is not as it was asked where the voice fell short, and nothing where it said nothing`()
+  func `speech is marked if the voice ignored a setting, and empty if it gave no sound`()
     throws
   {
     var said = CollectedSpeech()

@@ -18,7 +18,9 @@ import Testing
       ("eagerly", [.hopeful], []),
       ("seductively", [.intimate], []),
     ] as [(String, [Tone], [Manner])])
-  func `asks for tones`(text: String, tones: [Tone], manners: [Manner]) {
+  func `A direction in the script's words asks for tones`(
+    text: String, tones: [Tone], manners: [Manner]
+  ) {
     let expression = Expression(direction: text)
     #expect(expression.tones == tones)
     #expect(expression.manners == manners)
@@ -53,7 +55,7 @@ import Testing
     #expect(expression.toneStrength < 1)
   }
 
-  @Test func `knows a kind person from a kind of something`() {
+  @Test func `"kind of" is not taken for kindness`() {
     #expect(Expression(direction: "kind").tones == [.loving])
     #expect(Expression(direction: "a kind of whisper").manners == [.whispering])
     #expect(Expression(direction: "kind of").tones == [])
@@ -92,7 +94,7 @@ import Testing
     #expect(Expression(direction: text).isEmpty)
   }
 
-  @Test func `says how much`() {
+  @Test func `a direction may weaken or strengthen a tone`() {
     let very = Expression(direction: "very angry")
     let slightly = Expression(direction: "slightly angry")
     #expect(very.tones == [.angry] && very.toneStrength > 1)
@@ -108,7 +110,7 @@ import Testing
 }
 
 @Suite struct `An expression` {
-  @Test func `is what is nearest to the words`() {
+  @Test func `the direction that is nearest to the words wins`() {
     let scene = Expression(tones: [.sad], manners: [.softly])
     let line = Expression(manners: [.shouting])
     #expect(scene.overridden(by: line) == Expression(tones: [.sad], manners: [.shouting]))

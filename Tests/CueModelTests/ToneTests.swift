@@ -10,7 +10,7 @@ import Testing
       ])
   }
 
-  @Test func `has a face`() {
+  @Test func `every tone has an emoji`() {
     #expect(
       Tone.allCases.map(\.emoji) == [
         "😤", "😄", "🥰", "😠", "😢", "😂", "🤫", "⚡️", "😰", "🌟", "😒", "❤️", "😨", "😤", "🫂",
@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test(arguments: Tone.allCases)
-  func `changes something a voice without feelings can do`(tone: Tone) {
+  func `each tone changes something that any voice can do`(tone: Tone) {
     #expect(tone.preset.speedFactor != 1)
     #expect(tone.preset != VoiceProfile())
   }
 
-  @Test func `differs from every other`() {
+  @Test func `A tone differs from every other`() {
     for (index, tone) in Tone.allCases.enumerated() {
       for other in Tone.allCases.dropFirst(index + 1) {
         #expect(tone.preset != other.preset, "\(tone) and \(other) sound the same")

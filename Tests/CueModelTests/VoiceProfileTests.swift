@@ -95,11 +95,11 @@ import Testing
   }
 
   @Test(arguments: [(0.5, -12.0), (1.0, 0.0), (2.0, 12.0), (1.5, 7.019_550_008_653_874)])
-  func `turn the pitch into semitones`(pitch: Double, semitones: Double) {
+  func `The units plugins take turn the pitch into semitones`(pitch: Double, semitones: Double) {
     #expect(abs(VoiceProfile(pitch: pitch).pitchSemitones - semitones) < 1e-12)
   }
 
-  @Test func `take the volume as the gain`() {
+  @Test func `The units plugins take take the volume as the gain`() {
     #expect(VoiceProfile(volume: 0.75).volumeGain == 0.75)
   }
 }

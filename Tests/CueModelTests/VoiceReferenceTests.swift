@@ -8,14 +8,14 @@ import Testing
     "plugins/libflite.so://slt?lang=en-GB", "/opt/my%20voices/l.so://a%3Fb%23c",
     "espeak://gmw/en+Mr%20serious", "x%3Ay://z:1", "mock://%C3%A4",
   ])
-  func `is written as it was read`(text: String) throws {
+  func `A reference to a voice is written as it was read`(text: String) throws {
     let reference = try VoiceReference(text)
     #expect(reference.description == text)
     #expect(try VoiceReference(reference.description) == reference)
     #expect(try VoiceReference(typed: text) == reference)
   }
 
-  @Test func `says who speaks and how`() throws {
+  @Test func `a voice reference names the voice and its options`() throws {
     let reference = try VoiceReference(
       "espeak://gmw/en+Mr%20serious?lang=en&pitch=-2&speed=1.05&set.gap=3%20ms")
     #expect(reference.provider == "espeak" && reference.voice == "gmw/en+Mr serious")
@@ -32,7 +32,8 @@ import Testing
     ("flite:slt?pitch=+2", "flite://slt?pitch=2"), ("flite?lang=en", "flite://?lang=en"),
     ("a:50%", "a://50%25"),
   ])
-  func `is also read as users type it`(typed: String, written: String) throws {
+  func `A reference to a voice is also read as users type it`(typed: String, written: String) throws
+  {
     #expect(try VoiceReference(typed: typed).description == written)
   }
 
@@ -47,7 +48,9 @@ import Testing
       ("flite://a%FF", .notUTF8), ("flite://a%00", .badPercent), ("flite://slt#x", .fragment),
       ("flite://slt?lang=", .notALanguage("")),
     ] as [(String, VoiceReferenceError.Reason)])
-  func `is refused with the reason`(text: String, reason: VoiceReferenceError.Reason) {
+  func `A reference to a voice is refused with the reason`(
+    text: String, reason: VoiceReferenceError.Reason
+  ) {
     let error = #expect(throws: VoiceReferenceError.self) { try VoiceReference(text) }
     #expect(error?.text == text && error?.reason == reason)
     #expect(throws: VoiceReferenceError.self) { try VoiceReference(typed: "") }

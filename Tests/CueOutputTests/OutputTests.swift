@@ -32,7 +32,7 @@ import Testing
     #expect(try Fixtures.sound(inFile: path) == sound)
   }
 
-  @Test func `leaves nothing behind when it is given up`() throws {
+  @Test func `an output file that is abandoned leaves no file`() throws {
     do {
       let file = try FileOutput(path: folder.path("out.wav"), isRaw: false)
       try file.beginLine(ramp(1).format)
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// A recording of a rehearsal at a live microphone alternated voice and silence where partners spoke with the actor.
-  @Test func `keeps no silence while a line is put out`() throws {
+  @Test func `no silence is written while a line is played`() throws {
     let folder = try TemporaryFolder()
     let output = SessionOutput(
       device: nil, file: try FileOutput(path: folder.path("a.wav"), isRaw: false), stream: nil)
@@ -195,7 +195,7 @@ import Testing
     func close() { calls.append("close") }
   }
 
-  @Test func `is silent, and in no trouble, where a device took too long to fall silent`() throws {
+  @Test func `a device that takes too long to fall silent is no failure`() throws {
     let sound = AudioBuffer(int16: Array(repeating: 1, count: 100), rateHertz: 16000)
     func cutAndSpeakOn(_ device: SlowToFlush) throws {
       let output = SessionOutput(
@@ -229,7 +229,7 @@ import Testing
     func close() {}
   }
 
-  @Test func `goes on to the file, with one word, where nothing can be heard`() throws {
+  @Test func `without a sound device, the session continues into the file, with one note`() throws {
     let folder = try TemporaryFolder()
     let device = DeadDevice()
     var notes: [OutputNote] = []

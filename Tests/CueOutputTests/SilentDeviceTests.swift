@@ -24,7 +24,7 @@ import Testing
     #expect(device.position() == 2000)
   }
 
-  @Test func `begins anew after a gap, and drops what is left`() {
+  @Test func `the silent device starts again after a gap, and drops the rest`() {
     let device = device()
     device.open(sound(1).format, latencyFrames: 1000)
     device.write(sound(500), cancellation: Cancellation())
@@ -37,7 +37,7 @@ import Testing
     #expect(clock.waits.isEmpty && device.position() == 500)
   }
 
-  @Test func `tells how much of what was put out is not heard yet`() throws {
+  @Test func `the silent device reports how much sound is not heard yet`() throws {
     let output = DeviceOutput(device(), latencyMilliseconds: 1000)
     #expect(output.unheardSeconds == 0)
     try output.beginLine(sound(1).format)

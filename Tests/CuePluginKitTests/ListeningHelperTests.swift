@@ -77,7 +77,7 @@ private func words(_ text: String) -> [HeardWord] {
     #expect(prefix.finish(words("two be or not")).text == "to bee or not")
   }
 
-  @Test func `grows when it says so, if nothing changes`() {
+  @Test func `the stable prefix grows if nothing changes`() {
     var prefix = StablePrefix(holdFrames: 30)
     #expect(prefix.nextFrame == nil)
     _ = prefix.take(words("to be"), at: 10)

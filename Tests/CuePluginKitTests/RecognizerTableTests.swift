@@ -100,7 +100,8 @@ private func told(_ data: UnsafeMutableRawPointer?) -> Told {
     return heard
   }
 
-  @Test func `tells partials to who wants them, with rising revisions, and one final`() throws {
+  @Test func `a recognizer reports rising partial results on request, and one final result`() throws
+  {
     unsafe try withRecognizer { recognizer, plugin in
       for _ in 1...2 {
         let all = unsafe listen(recognizer, plugin, partials: 1)

@@ -114,7 +114,7 @@ extension Voice {
   }
 
   @Test(arguments: ["mock", "flite", "espeak"])
-  func `leaves nothing behind in the next`(plugin: String) throws {
+  func `a cancelled line does not affect the next one`(plugin: String) throws {
     let undisturbed = try builtVoice(plugin).say("This is heard to its end.")
     #expect(undisturbed.outcome == .finished)
     #expect(undisturbed.frames > 0)
@@ -143,7 +143,7 @@ extension Voice {
 
 @Suite(.startsProcesses) struct `A plugin's process` {
   @Test(arguments: ["healthy", "forked-ok", "waits", "deaf"])
-  func `is gone after quit`(id: String) throws {
+  func `A plugin's process is gone after quit`(id: String) throws {
     let faulty = try Faulty()
     let voice = faulty.voice(id)
     if id == "waits" || id == "deaf" {
@@ -205,7 +205,7 @@ extension Voice {
   }
 
   @Test(.needsPython)
-  func `takes a plugin program along`() throws {
+  func `A host that is killed takes a plugin program along`() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Places.source("Tests/Fixtures/faulty.py"), as: "hang")
     let host = try Running(
@@ -221,9 +221,9 @@ extension Voice {
   }
 }
 
-@Suite(.startsProcesses) struct `A host whose plugin is gone` {
+@Suite(.startsProcesses) struct `A host after its plugin ended` {
   /// Writing to a pipe without a reader ends a program that has not said otherwise.
-  @Test func `lives, though it says something to it`() async {
+  @Test func `a host survives writing to a plugin that is gone`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let path = try folder.copy(Places.product("libplugin-mock.so"), as: "mock.so")

@@ -28,7 +28,7 @@ import CuePlugins
       toFile: user.configurationFolder + "/" + name, atomically: false, encoding: .utf8)
   }
 
-  @Test func `that nobody gave is no key`() throws {
+  @Test func `a key that was not given does not exist`() throws {
     #expect(try credentials().secret(plugin: "elevenlabs", name: "key") == nil)
   }
 
@@ -132,7 +132,7 @@ import CuePlugins
   }
 
   @Test(.startsProcesses)
-  func `of a command that leaves an agent behind with its output is taken when the command ends`()
+  func `a key is read when its command ends, even if a child keeps the output open`()
     throws
   {
     let pid = folder.path + "/pid"
@@ -165,7 +165,9 @@ import CuePlugins
       Set(try credentials.stored().map(\.plugin)) == Set((0..<200).map { "plugin\($0)" }))
   }
 
-  @Test(.startsProcesses) func `on a descriptor is not there for a command that we start`() throws {
+  @Test(.startsProcesses) func `a key descriptor is not inherited by commands that Cue starts`()
+    throws
+  {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("of-a\n".utf8))
     try pipe.fileHandleForWriting.close()

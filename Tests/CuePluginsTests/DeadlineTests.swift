@@ -19,7 +19,7 @@ import Testing
   }
 
   /// A slow neural voice was called hung in mid-recording, and another one said the lead's long line.
-  @Test(.needsPython) func `do not call a slow voice hung`() throws {
+  @Test(.needsPython) func `Deadlines of a recording do not call a slow voice hung`() throws {
     func voice(_ allowance: Deadlines.Allowance) -> VoiceClient {
       var deadlines = Deadlines()
       // Only the allowance gives it time.

@@ -70,7 +70,7 @@ import TestSupport
   }
 
   @Test(arguments: [0, 1, 999, 1000, 2500])
-  func `changes the gain at a frame`(frame: Int) throws {
+  func `The dynamics plugin changes the gain at a frame`(frame: Int) throws {
     let noise = Sounds.noise(frames: 4000, channels: 2)
     let half = Float(pow(10, -6.0 / 20))
     let made = try dynamics(["glide": "0"]).whole(
@@ -97,7 +97,9 @@ import TestSupport
   @Test(arguments: [
     ("off", true, true), ("start", false, true), ("end", true, false), ("both", false, false),
   ])
-  func `cuts silence from the ends`(trim: (name: String, keepsStart: Bool, keepsEnd: Bool)) throws {
+  func `The dynamics plugin cuts silence from the ends`(
+    trim: (name: String, keepsStart: Bool, keepsEnd: Bool)
+  ) throws {
     let rate = 16000
     var random = Seeded(9)
     func hiss(_ frames: Int) -> [Float] {

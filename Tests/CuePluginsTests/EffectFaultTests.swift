@@ -25,7 +25,7 @@ import TestSupport
 
   private let sound = Sounds.noise(frames: 5000)
 
-  @Test func `is as it should be where it breaks none`() throws {
+  @Test func `an effect that follows the rules succeeds`() throws {
     #expect(try effect("none").whole(sound) == sound)
   }
 

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 9, 10, 12, 14, 15, 26, 27, 29, 30, 34, 64] as [Int32])
-  func `by any signal that no mistake brings about is not to blame`(signal: Int32) {
+  func `a signal from outside does not count as a crash`(signal: Int32) {
     let failure = PluginFailure(
       plugin: "p", activity: .speaking, kind: .crashed(signal: signal), reason: .processEnded)
     #expect(failure.isFromOutside)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 7, 8, 11, 31] as [Int32])
-  func `has crashed where the signal is one of its own mistakes`(signal: Int32) {
+  func `a signal such as SIGSEGV counts as a crash`(signal: Int32) {
     let failure = PluginFailure(
       plugin: "p", activity: .speaking, kind: .crashed(signal: signal), reason: .processEnded)
     #expect(!failure.isFromOutside)

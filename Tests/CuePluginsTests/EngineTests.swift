@@ -89,7 +89,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     #expect(variant.bytes != english.bytes)
   }
 
-  @Test func `reports the marks of SSML`() throws {
+  @Test func `espeak reports the marks of SSML`() throws {
     let said = try builtVoice("espeak").say(
       #"<speak>Before <mark name="the-cue"/> and after.</speak>"#
     ) {
@@ -110,7 +110,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     #expect(more.bytes == most.bytes)
   }
 
-  @Test func `refuses a voice that it has not`() throws {
+  @Test func `espeak refuses a voice that does not exist`() throws {
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("espeak", "klingon-of-the-north").say(line)
     }
@@ -119,7 +119,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
 }
 
 @Suite(.startsProcesses) struct `flite` {
-  @Test func `says a word without end, and the word behind it is found`() throws {
+  @Test func `flite says a very long word, and the word after it is found`() throws {
     let word = String(repeating: "ab", count: 2000)
     let said = try builtVoice("flite", "kal16").say("\(word) end") { $0.wantsMarks = true }
     #expect(said.outcome == .finished)
@@ -166,7 +166,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
   }
 
   @Test(arguments: [("slt", -4.0), ("slt", 4), ("kal", -4), ("kal", 4), ("kal16", 4), ("awb", 4)])
-  func `is as much higher as it is asked to be`(id: String, semitones: Double) throws {
+  func `flite changes the pitch by the requested amount`(id: String, semitones: Double) throws {
     let voice = builtVoice("flite", id)
     func hertz(_ pitch: Double) throws -> Double {
       let said = try voice.say("The quick brown fox jumps over the lazy dog.") {

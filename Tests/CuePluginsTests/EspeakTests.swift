@@ -3,7 +3,7 @@ import CuePlugins
 import Testing
 
 @Suite(.startsProcesses) struct `eSpeak NG` {
-  @Test func `says which of its variants sound like no person`() throws {
+  @Test func `eSpeak NG marks its variants that do not sound like a person`() throws {
     let variants = try builtVoice("espeak").voices().filter(\.isVariant)
     let odd = Set(variants.filter(\.isNovelty).map(\.id))
     for id in ["+robosoft", "+robosoft2", "+robosoft8", "+UniRobot", "+anikaRobot", "+whisper"] {

@@ -137,7 +137,7 @@ enum ExampleRecognizer: String, CaseIterable, Sendable, CustomTestStringConverti
   }
 
   /// The tones fill one window each, which could be the beginning of a key.
-  @Test func `in C takes back what was a click, and had not called it stable`() throws {
+  @Test func `the recognizer in C takes back a click that was not stable`() throws {
     let clicks = Keys.sound("12", mono, toneSeconds: 0.025, periodSeconds: 0.15)
     let (heard, partials) = try listen(try ExampleRecognizer.c.client(), clicks)
     #expect(partials.map(\.text) == ["one", "", "two", ""])
@@ -167,7 +167,7 @@ enum ExampleRecognizer: String, CaseIterable, Sendable, CustomTestStringConverti
   }
 
   @Test(arguments: ExampleRecognizer.allCases)
-  func `let go of a stream that is closed or cancelled, and begin the next afresh`(
+  func `the example recognizers release a closed stream, and start the next one fresh`(
     example: ExampleRecognizer
   ) throws {
     let ear = try example.client()
@@ -186,7 +186,7 @@ enum ExampleRecognizer: String, CaseIterable, Sendable, CustomTestStringConverti
   }
 
   @Test(arguments: ExampleRecognizer.allCases)
-  func `refuse sound that they cannot take, and say what they do otherwise`(
+  func `the example recognizers refuse unsuitable sound, and report ignored settings`(
     example: ExampleRecognizer
   ) throws {
     let ear = try example.client()

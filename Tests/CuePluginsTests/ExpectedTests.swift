@@ -9,7 +9,7 @@ import Testing
   private let lines = ["Good evening.", "One, two, three.", "And so to bed."]
 
   @Test(arguments: ["espeak", "flite", "mock"])
-  func `is what it would have been unexpected`(plugin: String) throws {
+  func `a line that was expected sounds the same as one that was not`(plugin: String) throws {
     let surprised = builtVoice(plugin)
     let expecting = builtVoice(plugin)
     for (index, line) in lines.enumerated() {
@@ -21,7 +21,7 @@ import Testing
 
   /// What is reported before the first sound leaves with it, as far as it fits: 90 words do not.
   @Test(arguments: ["espeak", "flite"])
-  func `has the words of one that was not, however many are told ahead of its sound`(plugin: String)
+  func `an expected line reports the same words, however many come before its sound`(plugin: String)
     throws
   {
     let long = "So " + Array(repeating: "many words and more", count: 22).joined(separator: " ")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `may be followed by another after all`() throws {
+  @Test func `an expected line may be replaced by another one`() throws {
     let voice = builtVoice("espeak")
     let plain = try lines.map { try builtVoice("espeak").say($0) }
     voice.expect(SpeechRequest(text: lines[1]))
@@ -59,7 +59,7 @@ import Testing
 
   /// `Voice.prepare`: it is begun while nothing else is said.
   @Test(arguments: ["espeak", "flite", "mock"])
-  func `may be begun ahead of time, and be wanted, or another in its place`(plugin: String) throws {
+  func `an expected line may be begun early, and then used or replaced`(plugin: String) throws {
     let plain = try lines.map { try builtVoice(plugin).say($0) }
     let voice = builtVoice(plugin)
     for wanted in [0, 1, 2, 1] {

@@ -154,7 +154,7 @@ private final class VirtualTime: MonotonicTime {
     }
   }
 
-  @Test func `lets lines that fail for want of another voice lengthen no rest`() throws {
+  @Test func `lines that fail without a stand-in do not lengthen the rest of a service`() throws {
     let breakers = clock.breakers
     let alone = FallbackVoice([service], breakers: breakers)
     for _ in 0..<5 { #expect(throws: service.failure) { try say(alone) } }
@@ -165,7 +165,7 @@ private final class VirtualTime: MonotonicTime {
     #expect(service.recoveries.withLock { $0 } == 1)
   }
 
-  @Test func `lets it rest as long as it asks for`() throws {
+  @Test func `a chain waits as long as the service asks`() throws {
     service.failure = PluginFailure(
       plugin: "service", activity: .speaking, kind: .refused(status: .rateLimit),
       reason: .unexplained, retryAfterMilliseconds: 90_000)
@@ -235,7 +235,7 @@ private final class VirtualTime: MonotonicTime {
     #expect(standIn.requests.count == 6)
   }
 
-  @Test func `plays what is kept while the service is down, and learns nothing of it by that`()
+  @Test func `kept clips are played while the service is down, and do not count as its answer`()
     throws
   {
     let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
@@ -249,7 +249,7 @@ private final class VirtualTime: MonotonicTime {
     #expect(chain.speaking === standIn)
   }
 
-  @Test func `asks later where no thread can be had to ask now`() throws {
+  @Test func `the service is asked later if no thread is available now`() throws {
     let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
     _ = try say(chain)
     clock.hasThreads.withLock { $0 = false }
@@ -284,7 +284,7 @@ private final class VirtualTime: MonotonicTime {
   }
 
   @Test(.startsProcesses)
-  func `starts no crashed voice anew to find out whether a service is behind it`() throws {
+  func `a crashed voice is not started again just to find out whether it uses a service`() throws {
     let faulty = try Faulty()
     let voice = faulty.voice("crash")
     #expect(throws: PluginFailure.self) { try voice.say("Stay.") }

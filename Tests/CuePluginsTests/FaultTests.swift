@@ -98,7 +98,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
 @Suite(.startsProcesses) struct `A voice that breaks the rules` {
   @Test(arguments: Fault.deadly + Fault.harmless)
-  func `fails, and it is known who did, doing what, how and why`(fault: Fault) throws {
+  func `a failure names the plugin, the activity, the kind and the reason`(fault: Fault) throws {
     let voice = try Faulty().voice(fault.id, fault.deadlines)
     let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
     #expect(failure.kind == fault.kind)
@@ -131,7 +131,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Fault.deadly)
-  func `leaves no process behind`(fault: Fault) throws {
+  func `A voice that breaks the rules leaves no process behind`(fault: Fault) throws {
     let faulty = try Faulty()
     let voice = faulty.voice(fault.id, fault.deadlines)
     #expect(throws: PluginFailure.self) { try voice.say(line) }
@@ -140,7 +140,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Fault.deadly + Fault.harmless)
-  func `is stood in for, and its half of the line can be dropped`(fault: Fault) throws {
+  func `a stand-in replaces a failed voice, and the half line can be dropped`(fault: Fault) throws {
     let faulty = try Faulty()
     let chain = FallbackVoice([faulty.voice(fault.id, fault.deadlines), faulty.voice("healthy")])
     let said = try chain.say(line)
@@ -178,14 +178,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `may print, and nobody hears it`() throws {
+  @Test func `output that a voice prints is discarded`() throws {
     let faulty = try Faulty()
     let healthy = try faulty.voice("healthy").say(line)
     #expect(try faulty.voice("loud").say(line) == healthy)
     #expect(try faulty.voice("forked-loud").say(line) == healthy)
   }
 
-  @Test func `may not list voices that are no text, or without end`() throws {
+  @Test func `a list of voices that is not text, or endless, is refused`() throws {
     let faulty = try Faulty()
     for (id, rule) in [("list-not-utf8", BrokenRule.notUTF8), ("list-flood", .endlessList)] {
       let failure = try #require(throws: PluginFailure.self) { try faulty.voice(id).voices() }
@@ -248,12 +248,13 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ["rewound-counter", "rewound-growing", "rewound-leaving", "rewound-threaded"])
-  func `says every line from the same state, whatever a line leaves behind`(id: String) throws {
+  func `every line starts from the same state, whatever the line before changed`(id: String) throws
+  {
     let voice = try Faulty().voice(id)
     #expect(try (1...8).map { _ in try voice.say(line).frames } == Array(repeating: 400, count: 8))
   }
 
-  @Test func `sounds as one that is not`() throws {
+  @Test func `a voice sounds the same with and without forks`() throws {
     let faulty = try Faulty()
     let text = String(repeating: "All of this is said. ", count: 200)
     #expect(try faulty.voice("forked-ok").say(text) == faulty.voice("healthy").say(text))

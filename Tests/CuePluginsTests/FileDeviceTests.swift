@@ -81,7 +81,7 @@ private func samples(ofFile path: String) throws -> (
   }
 
   @Test(arguments: [1, 2, 8], [8000, 44_100, 192_000])
-  func `keeps every format`(channels: Int, rate: Int) throws {
+  func `The device of files keeps every format`(channels: Int, rate: Int) throws {
     for sample in [SampleFormat.int16, .float32] {
       try keeps(sample, channels, rate, in: folder.path("\(sample).wav"))
     }
@@ -110,7 +110,7 @@ private func samples(ofFile path: String) throws -> (
   }
 
   @Test(arguments: [8000, 44_100, 48_000, 192_000], [1, 2, 8])
-  func `converts rate and channels`(rate: Int, channels: Int) throws {
+  func `The device of files converts rate and channels`(rate: Int, channels: Int) throws {
     var tone: [Float] = []
     for frame in 0..<rate / 2 {
       let angle: Double = 2 * .pi * 440 * Double(frame) / Double(rate)
@@ -145,7 +145,7 @@ private func samples(ofFile path: String) throws -> (
     #expect(try samples(ofFile: folder.path("turns.wav")).samples == ramp(1500).int16s)
   }
 
-  @Test func `has silence or the sound again behind its end, as is wished`() throws {
+  @Test func `after its end, a file gives silence or repeats, as set`() throws {
     try play(ramp(100), to: path)
     #expect(
       try microphone(path, [("at-end", "silence")]).samples(most: 300)
@@ -165,7 +165,7 @@ private func samples(ofFile path: String) throws -> (
     #expect(try microphone(pipe).samples() == sound.int16s)
   }
 
-  @Test func `waits for who writes to a pipe, and is cancelled`() throws {
+  @Test func `a wait for a writer of a pipe can be cancelled`() throws {
     let pipe = folder.path("pipe")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     let microphone = microphone(pipe)
@@ -199,7 +199,7 @@ private func samples(ofFile path: String) throws -> (
     return try samples(ofFile: path).samples
   }
 
-  @Test func `in real time gives a pipe's silence where nobody writes`() throws {
+  @Test func `in real time, a pipe without a writer gives silence`() throws {
     let pipe = folder.path("pipe")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     let microphone = microphone(pipe, [("pace", "real"), ("raw", "16000")])
@@ -207,7 +207,7 @@ private func samples(ofFile path: String) throws -> (
     microphone.quit()
   }
 
-  @Test func `says what is wrong with a file`() throws {
+  @Test func `a file device reports the reason why a file is unusable`() throws {
     func failure(_ path: String, _ parameters: [(name: String, value: String)] = []) throws
       -> PluginFailure
     {

@@ -82,7 +82,7 @@ private func entry(
       entry(more: "__attribute__((constructor)) static void first(void) { abort(); }"),
       .processEnded, .crashed(signal: 6)),
   ])
-  func `is refused with a reason`(each: Case) throws {
+  func `A library that cannot be used is refused with a reason`(each: Case) throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(each.source, as: "library.c")
     try Fixtures.compile(source, to: folder.path("library.so"))
@@ -101,13 +101,13 @@ private func entry(
       .unusable, .said("the loader says: libneeded-by-a-test.so"), of: folder.path("library.so"))
   }
 
-  @Test func `because it is text is refused`() throws {
+  @Test func `A library that cannot be used because it is text is refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("This is a plugin. Believe me.\n", as: "library.so")
     try expect(.unusable, .said("the loader says"), of: path)
   }
 
-  @Test func `because there is none is refused`() throws {
+  @Test func `a library that does not exist is refused`() throws {
     let folder = try TemporaryFolder()
     try expect(.unusable, .said("the loader says"), of: folder.path("library.so"))
   }
@@ -147,7 +147,7 @@ private func entry(
 }
 
 @Suite(.startsProcesses) struct `A library that prints while it is loaded` {
-  @Test func `does the protocol no harm`() throws {
+  @Test func `A library that prints while it is loaded does the protocol no harm`() throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(
       """

@@ -40,7 +40,7 @@ private func written(
     $0.text(CUE_TAG_LANGUAGE, "en")
   }
 
-  @Test func `is read as it was written`() throws {
+  @Test func `A message is read as it was written`() throws {
     let message = try read(Self.full)
     #expect(message.type == CUE_MSG_EVENT)
     #expect(message.request == 0xfedc_ba98)
@@ -56,7 +56,7 @@ private func written(
     #expect(try groups.map { try $0.f64(CUE_TAG_WEIGHT) } == [0.25, 0.25])
   }
 
-  @Test func `says nothing of what it does not hold`() throws {
+  @Test func `a message without a field has no value for it`() throws {
     let message = try read(written(CUE_MSG_DONE))
     #expect(try message.u32(CUE_TAG_STATUS) == nil)
     #expect(try message.u64(CUE_TAG_FRAME) == nil)
@@ -66,7 +66,7 @@ private func written(
     #expect(message.sound(CUE_TAG_SOUND) == [])
   }
 
-  @Test func `follows another in one writer`() throws {
+  @Test func `A message follows another in one writer`() throws {
     var writer = MessageWriter()
     for request: UInt32 in 1...3 {
       writer.begin(CUE_MSG_CREDIT, request: request)
@@ -112,7 +112,7 @@ private func written(
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
-  func `with a number that is none is refused`(value: Double) throws {
+  func `a message with an invalid number is refused`(value: Double) throws {
     let message = try read(written(CUE_MSG_DONE) { $0.f64(CUE_TAG_VALUE, value) })
     #expect(throws: Misbehaviour.self) { try message.f64(CUE_TAG_VALUE) }
   }
@@ -128,7 +128,7 @@ private func written(
     }
   }
 
-  @Test func `that announces more than a message holds is refused before it has come`() throws {
+  @Test func `a message that is too long is refused before it is complete`() throws {
     func header(_ length: UInt32) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + [0x80, 0, 0, 0, 1, 0, 0, 0]
     }
@@ -228,7 +228,7 @@ private func written(
       })
   }
 
-  @Test func `turns messages into events`() throws {
+  @Test func `The reader of an utterance turns messages into events`() throws {
     var reader = reader()
     let format = AudioFormat(sample: .int16, rateHertz: 8000)
     #expect(try reader.read(begin()) == .began(format))
@@ -242,7 +242,7 @@ private func written(
     #expect(try reader.read(event(12, 0, frame: 3)) != nil, "the end of the text is a place in it")
   }
 
-  @Test func `passes over events of a kind that it does not know`() throws {
+  @Test func `events of an unknown kind are skipped`() throws {
     var reader = reader()
     #expect(try reader.read(event(0, 0, type: 512)) == nil)
   }
@@ -261,7 +261,7 @@ private func written(
     arguments: [
       (0, 8000, 1), (3, 8000, 1), (1, 0, 1), (1, 768_001, 1), (2, 8000, 0), (2, 8000, 65),
     ] as [(UInt32, UInt32, UInt32)])
-  func `refuses a format that is none`(sample: UInt32, rate: UInt32, channels: UInt32) throws {
+  func `an invalid format is refused`(sample: UInt32, rate: UInt32, channels: UInt32) throws {
     var reader = reader()
     #expect(throws: Misbehaviour.self) {
       try reader.read(begin(sample, rate: rate, channels: channels))

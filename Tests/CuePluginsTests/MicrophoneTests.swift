@@ -74,7 +74,7 @@ extension MicrophoneClient {
     microphone.quit()
   }
 
-  @Test func `has a format of its own`() throws {
+  @Test func `A microphone has a format of its own`() throws {
     let microphone = microphone([("own-rate", "44100"), ("own-channels", "2")])
     #expect(
       try microphone.open(nil, latencyFrames: 0, cancellation: Cancellation())
@@ -84,7 +84,7 @@ extension MicrophoneClient {
     microphone.quit()
   }
 
-  @Test func `tells what was lost, and where`() throws {
+  @Test func `a microphone reports the lost frames and their position`() throws {
     let microphone = microphone([("xrun-every", "100"), ("length", "350")])
     _ = try microphone.open(format, latencyFrames: 0, cancellation: Cancellation())
     let blocks = try microphone.all(at: 10_000)
@@ -97,7 +97,7 @@ extension MicrophoneClient {
     microphone.quit()
   }
 
-  @Test func `that is unplugged fails, and can be opened again when it is back`() throws {
+  @Test func `an unplugged microphone fails, and can be opened again when it is back`() throws {
     let folder = try TemporaryFolder()
     let gone = folder.path("gone")
     let microphone = microphone([("gone-while", gone)])

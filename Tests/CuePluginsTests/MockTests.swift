@@ -67,7 +67,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(try builtVoice("mock", "", [("latency", "20")]).say("Well.") == usual)
   }
 
-  @Test func `fails where it was told to, after the sound before it`() throws {
+  @Test func `the mock voice fails at the set place, after the sound before it`() throws {
     let voice = builtVoice("mock", "", [("fail-after", "5")])
     var frames = 0
     let failure = try #require(throws: PluginFailure.self) {
@@ -156,7 +156,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(told.nextText == "No.")
   }
 
-  @Test func `refuses a voice that it has not`() throws {
+  @Test func `the mock voice refuses a voice that does not exist`() throws {
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("mock", "middle").say(line)
     }
@@ -263,7 +263,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(output.floats == expected)
   }
 
-  @Test func `refuses a change beyond the range behind many, and takes nothing of its block`()
+  @Test func `a change beyond the range after many valid ones is refused with its whole block`()
     throws
   {
     let effect = gain(blockFrames: 4096)

@@ -103,8 +103,7 @@ struct `The program of Hibari, with an engine of the tests` {
     #expect(try voice.say("Hello there.") == voice.say("Hello there."))
   }
 
-  @Test func `says words as the lexicon of the request has their sounds, and then no more`() throws
-  {
+  @Test func `Hibari uses the sounds of a lexicon for one request only`() throws {
     let voice = try voice()
     let plain = try voice.say("Oh Aoife waits.")
     #expect(plain.frames == 1300)
@@ -165,7 +164,9 @@ struct `The program of Hibari, with an engine of the tests` {
   }
 
   /// Where neither that Python is nor any other, the file is a shell script alone.
-  @Test func `says that there is no Python`() throws {
+  @Test func `The program of Hibari, with an engine of the tests says that there is no Python`()
+    throws
+  {
     let (path, folder) = try ModelProgram.hibari.program(engine: "sentences")
     let program = try Data(contentsOf: URL(filePath: path))
     let text = String(decoding: program, as: UTF8.self)
@@ -213,7 +214,7 @@ struct `The program of Whisper, with an engine of the tests` {
     }
   }
 
-  @Test func `is told the expected line as it is printed, and tells which words are its`() throws {
+  @Test func `Whisper gets the expected line as printed, and marks its words`() throws {
     let heard = try listen(
       try ear(), halves([true, true, true]),
       [ExpectedPhrase(.expected, "doctor evening", written: "Dr. Evening!")]
@@ -233,7 +234,7 @@ struct `The program of Whisper, with an engine of the tests` {
     #expect(try ear.open(request, cancellation: Cancellation()).map(\.field) == ["language"])
   }
 
-  @Test func `names the folder in which no model is`() throws {
+  @Test func `Whisper names the folder in which the model is missing`() throws {
     let ear = try ear([("model", "/nowhere/tiny")])
     let failure = try #require(throws: ListenFailure.self) { try ear.begin(mono) }
     #expect("\(failure)".contains("There is no Whisper model in /nowhere/tiny"))
@@ -253,7 +254,7 @@ struct `The program of Whisper, with an engine of the tests` {
     if: ModelProgram.has("hibari", "faster_whisper"),
     "Hibari or Whisper is missing: 'make neural'"))
 struct `Hibari and Whisper` {
-  @Test func `understand each other`() throws {
+  @Test func `Hibari and Whisper understand each other`() throws {
     let voice = VoiceClient(
       try ModelProgram.hibari.setup(engine: nil, python: ModelProgram.python))
     let ear = RecognizerClient(
@@ -289,7 +290,8 @@ struct `Hibari and Whisper` {
     .enabled(
       if: ModelProgram.has("moonshine_cpp"), "Whisper has no second ear: 'make neural', on x86-64"),
     arguments: [("none", true), ("", false)])
-  func `hear with a second ear that another word was said`(ear name: String, isMissed: Bool) throws
+  func `the second network hears that another word was said`(ear name: String, isMissed: Bool)
+    throws
   {
     let said = try builtVoice("flite", "rms").say("World did you say?")
     let sound = try #require(said.sound)

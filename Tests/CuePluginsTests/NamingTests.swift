@@ -21,11 +21,11 @@ import Testing
     #expect(try named("Take the horse to the garden.", 2, "when") == "queen")
   }
 
-  @Test func `is none if the line fits better without it`() throws {
+  @Test func `a word is reported as missing if the line fits better without it`() throws {
     #expect(try named("Take the old queen to the garden.", 2, "") == "-")
   }
 
-  @Test func `may be the last one`() throws {
+  @Test func `a word that was replaced may be the last one`() throws {
     #expect(try named("Take the queen to the kitchen.", 5, "garden") == "garden")
   }
 }

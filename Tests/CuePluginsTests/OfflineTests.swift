@@ -46,9 +46,9 @@ private struct Reaching {
   }
 }
 
-@Suite(.startsProcesses) struct `A plugin that does not say that it asks a network` {
+@Suite(.startsProcesses) struct `A plugin that does not declare a network` {
   /// Only --local-only took it away from those that say nothing.
-  @Test func `has none, whatever the user has set`() throws {
+  @Test func `a plugin without a declared network has none, whatever the user has set`() throws {
     let reaching = try Reaching()
     let environment = UserEnvironment(
       variables: [
@@ -65,7 +65,9 @@ private struct Reaching {
     #expect(try host.setups(ofKind: .voice).allSatisfy(\.worker.isOffline))
   }
 
-  @Test func `reaches none without one, not even this machine, and speaks`() throws {
+  @Test func `a plugin without a network reaches no address, not even this machine, and speaks`()
+    throws
+  {
     let reaching = try Reaching()
     let voice = reaching.voice(isOffline: true)
     #expect(try voice.say("Two words").outcome == .finished)
@@ -79,14 +81,14 @@ private struct Reaching {
   }
 
   /// The test above means something: the same plugin connects where it may.
-  @Test func `reaches one where it may`() throws {
+  @Test func `a plugin with a declared network reaches it`() throws {
     let reaching = try Reaching()
     #expect(try reaching.voice(isOffline: false).say("Two words").outcome == .finished)
     let outcomes = try reaching.outcomes()
     #expect(outcomes["inet"] == 0 && outcomes["connect"] == 0)
   }
 
-  @Test func `reaches none as a program either`() throws {
+  @Test func `a plugin program without a declared network has none`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       """
@@ -107,7 +109,7 @@ private struct Reaching {
 }
 
 /// ONNX Runtime of the neural plugins reported to its maker, although "they run offline".
-@Suite(.startsProcesses, .needsPython) struct `What a plugin sees of the environment` {
+@Suite(.startsProcesses, .needsPython) struct `The environment of a plugin` {
   private func environment(isOffline: Bool, _ variables: [String: String] = [:]) throws -> [String:
     String]
   {
@@ -141,7 +143,7 @@ private struct Reaching {
     }
   }
 
-  @Test func `has each variable once`() {
+  @Test func `The environment of a plugin has each variable once`() {
     let entries = WorkerEnvironment.entries(threads: 1, isOffline: true)
     let names = entries.map { $0.prefix { $0 != "=" } }
     #expect(Set(names).count == names.count)
@@ -270,7 +272,7 @@ private struct Reaching {
     }
   }
 
-  @Test func `stays so because of cue.conf`() throws {
+  @Test func `local-only in cue.conf has the same effect as the option`() throws {
     let host = PluginHost(environment)
     #expect(try !host.isLocalOnly())
     try environment.changeConfiguration { $0.set("local-only", to: "on") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CuePlugins
 
-@Suite struct `How long a plugin is waited for` {
+@Suite struct `The time that the host waits for a plugin` {
   @Test func `begins again with each sign of life, up to ten times as long in all`() {
     var patience = Patience(1000, now: 0)
     #expect(patience.left(now: 0) == 1000 && patience.left(now: 1000) == 0)
@@ -25,7 +25,7 @@ import Testing
 }
 
 @Suite struct `What a plugin logs` {
-  @Test func `is taken in moderation`() {
+  @Test func `What a plugin logs is taken in moderation`() {
     var allowance = LogAllowance()
     for _ in 0..<LogAllowance.mostAtOnce { #expect(allowance.take(100, now: 0) == .taken) }
     #expect(allowance.take(100, now: 0) == .leftOut)
@@ -38,7 +38,7 @@ import Testing
     #expect(allowance.take(100, now: 60_000) == .leftOut)
   }
 
-  @Test func `is limited in all`() {
+  @Test func `What a plugin logs is limited in all`() {
     var allowance = LogAllowance()
     var taken = 0
     for now in Int64(0)..<10_000 where allowance.take(1 << 20, now: now * 1000) == .taken {
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// It only ever says that it goes on, and a line was waited for without end.
-  @Test func `by progress alone is ended`() throws {
+  @Test func `a plugin that only reports progress is ended`() throws {
     let program = try FaultyProgram("endless-progress")
     var deadlines = Deadlines()
     deadlines.firstSound = 100
@@ -77,7 +77,9 @@ import Testing
   }
 
   /// Some progress before the sound is what progress is for.
-  @Test func `for longer than its deadline, and then speaks, is heard`() throws {
+  @Test func `a plugin that reports progress beyond its deadline, and then speaks, is heard`()
+    throws
+  {
     let program = try FaultyProgram("slow-progress")
     var deadlines = Deadlines()
     deadlines.firstSound = 1000

@@ -59,7 +59,7 @@ private let expectedWords = "You left the gate open and the dog was gone"
 @Suite(.startsProcesses, .enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
 struct `PocketSphinx, expecting a line` {
   @Test(arguments: ["slt", "rms", "awb", "kal16", "kal"])
-  func `hears it`(voice: String) throws {
+  func `PocketSphinx recognizes the expected line`(voice: String) throws {
     let sound = try speech(expected, voice: voice)
     let (heard, partials, shortfalls) = try ear().hear(sound, scene)
     #expect(heard.text == expectedWords)
@@ -77,7 +77,7 @@ struct `PocketSphinx, expecting a line` {
 
   /// A third of the speech's power is noise; half of the lines were lost in it.
   @Test(arguments: ["slt", "rms"])
-  func `hears it in loud noise`(voice: String) throws {
+  func `PocketSphinx, expecting a line hears it in loud noise`(voice: String) throws {
     let said = try speech(expected, voice: voice).floats
     let loudness = (said.reduce(0) { $0 + $1 * $1 } / Float(said.count)).squareRoot()
     var random = Seeded(5)
@@ -90,19 +90,21 @@ struct `PocketSphinx, expecting a line` {
   @Test(arguments: [
     ("Did you look by the river?", 1), ("What is my line?", 3),
   ])
-  func `hears what was said instead`(said: String, phrase: Int) throws {
+  func `PocketSphinx, expecting a line hears what was said instead`(said: String, phrase: Int)
+    throws
+  {
     let (heard, _, _) = try ear().hear(try speech(said), scene)
     #expect(heard.text == said.filter { $0 != "?" })
     #expect(heard.words.filter { !$0.isOutside }.allSatisfy { $0.phrase == phrase })
   }
 
-  @Test func `does not hear it in another one`() throws {
+  @Test func `PocketSphinx does not find the expected line in another one`() throws {
     let said = "Seventeen elephants were painting the ceiling of the railway station."
     let heard = try ear().hear(try speech(said), scene).heard
     #expect(heard.text != expectedWords)
   }
 
-  @Test func `hears a restart and a filler, and tells them apart`() throws {
+  @Test func `PocketSphinx distinguishes a restart from a filler`() throws {
     let said = "You left the gate, left the gate open, uh, and the dog was gone."
     let heard = try ear().hear(try speech(said), scene).heard
     #expect(heard.text == "You left the gate left the gate open and the dog was gone")
@@ -230,14 +232,14 @@ struct `PocketSphinx, expecting a line` {
     #expect(also == [])
   }
 
-  @Test func `is not put off by digits`() throws {
+  @Test func `digits in a line do no harm`() throws {
     let line = [ExpectedPhrase(.expected, "I have 42 cats.")]
     #expect(
       try ear().hear(try speech("I have forty two cats."), line).heard.text == "I have 42 cats")
   }
 
   @Test(arguments: ["…!", "", "Привет, мир."])
-  func `refuses a line without words of ours`(line: String) throws {
+  func `PocketSphinx refuses a line without English words`(line: String) throws {
     let ear = ear()
     let format = AudioFormat(sample: .int16, rateHertz: 16000)
     let failure = try #require(throws: ListenFailure.self) {
@@ -251,7 +253,7 @@ struct `PocketSphinx, expecting a line` {
     #expect(shortfalls.map(\.field) == ["phrase 1"])
   }
 
-  @Test func `takes a line of 2,000 words`() throws {
+  @Test func `PocketSphinx, expecting a line takes a line of 2,000 words`() throws {
     let words = expectedWords.split(separator: " ")
     let line = (0..<2000).map { String(words[$0 % words.count]) }.joined(separator: " ")
     let heard = try ear().hear(try speech(expected), [ExpectedPhrase(.expected, line)]).heard
@@ -261,7 +263,7 @@ struct `PocketSphinx, expecting a line` {
 
 @Suite(.startsProcesses, .enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
 struct `PocketSphinx, expecting something else` {
-  @Test func `hears one of the names`() throws {
+  @Test func `PocketSphinx, expecting something else hears one of the names`() throws {
     let names = ["Ana Maria", "Benjamin", "Charlotte"].map { ExpectedPhrase(.name, $0) }
     let ear = ear()
     let heard = try ear.hear(try speech("It was Benjamin."), names).heard
@@ -278,7 +280,8 @@ struct `PocketSphinx, expecting something else` {
       ("ninety nine", "slt"), ("ninety nine", "rms"), ("seventeen", "slt"),
       ("two million and three", "rms"), ("five five five one two three four", "slt"),
     ] as [(String, String)])
-  func `hears a number`(number: String, voice: String) throws {
+  func `PocketSphinx, expecting something else hears a number`(number: String, voice: String) throws
+  {
     let sound = try speech(number, voice: voice)
     let heard = try ear().hear(sound, [ExpectedPhrase(.number, "")]).heard
     #expect(heard.text == number)
@@ -291,7 +294,8 @@ struct `PocketSphinx, expecting something else` {
     "ate too much", "fifty fences", "thirsty", "tonight", "won by two", "for detail",
     "plenty plenty", "forty food", "a hundred and more", "twenty tons",
   ])
-  func `hears no number in other words`(words: String) throws {
+  func `PocketSphinx, expecting something else hears no number in other words`(words: String) throws
+  {
     let heard = try ear().hear(try speech(words), [ExpectedPhrase(.number, "")]).heard
     #expect(heard.text == "")
     #expect(heard.words.contains { $0.isOutside })
@@ -348,7 +352,7 @@ struct `PocketSphinx, expecting something else` {
   }
 
   /// The decoder alone hears "then why am I the one" in it.
-  @Test func `hears no words in a chord`() throws {
+  @Test func `PocketSphinx, expecting something else hears no words in a chord`() throws {
     let chord = (0..<10 * 16000).map { index in
       let turn = Double(index) * 2 * .pi / 16000
       return Float(0.12 * (sin(turn * 261.63) + sin(turn * 329.63) + sin(turn * 392)))
@@ -412,7 +416,7 @@ struct `PocketSphinx, expecting something else` {
   }
 
   @Test(arguments: [(7999, 1), (192_001, 1)])
-  func `refuses a rate that nobody records at`(rate: Int, channels: Int) throws {
+  func `PocketSphinx refuses an unusual sample rate`(rate: Int, channels: Int) throws {
     let failure = try #require(throws: ListenFailure.self) {
       try ear().begin(AudioFormat(sample: .int16, rateHertz: rate, channels: channels), scene)
     }
@@ -443,13 +447,13 @@ struct `The model of PocketSphinx` {
     }
   }
 
-  @Test func `may be missing`() throws {
+  @Test func `The model of PocketSphinx may be missing`() throws {
     let failure = try refusal([("model", "/nowhere")])
     #expect(failure.kind == .recognizerUnavailable)
     #expect(failure.plugin?.isDue(to: .said("The model folder /nowhere cannot be read")) == true)
   }
 
-  @Test func `may be none`() throws {
+  @Test func `a file that is not a model is refused`() throws {
     let folder = try TemporaryFolder()
     #expect(
       try refusal([("model", folder.path)]).plugin?.isDue(
@@ -457,7 +461,7 @@ struct `The model of PocketSphinx` {
   }
 
   @Test(arguments: ["mdef", "means", "variances", "transition_matrices", "sendump", "feat.params"])
-  func `may be damaged`(part: String) throws {
+  func `The model of PocketSphinx may be damaged`(part: String) throws {
     let folder = try TemporaryFolder()
     let standard = "/usr/share/pocketsphinx/model/en-us"
     try FileManager.default.copyItem(
@@ -476,7 +480,7 @@ struct `The model of PocketSphinx` {
     }
   }
 
-  @Test func `needs a dictionary that is one`() throws {
+  @Test func `The model of PocketSphinx needs a dictionary that is one`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("This is a letter to my aunt.\n", as: "letter.txt")
     #expect(

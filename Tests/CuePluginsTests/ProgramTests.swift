@@ -65,7 +65,7 @@ struct FaultyProgram {
     withExtendedLifetime(voice) {}
   }
 
-  @Test func `is ended when it never answers`() throws {
+  @Test func `A plugin that is a program is ended when it never answers`() throws {
     let program = try FaultyProgram("silent")
     var deadlines = Deadlines()
     deadlines.start = 100
@@ -89,7 +89,7 @@ struct FaultyProgram {
     #expect(parameters[3].initial == "")
   }
 
-  @Test func `that is no program at all is told of`() throws {
+  @Test func `a file that cannot be executed is reported`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("#!/nowhere/to/be/found\n", as: "program", isProgram: true)
     let voice = VoiceClient(setup(path, name: "program", isProgram: true))
@@ -105,7 +105,7 @@ struct FaultyProgram {
         Places.source("plugin-sdk/examples/python/voice.py"), name: "example", isProgram: true))
   }
 
-  @Test func `says what it is`() throws {
+  @Test func `The example in Python says what it is`() throws {
     let voice = voice()
     let description = try voice.start()
     #expect(description.id == "org.cue.example-python")
@@ -125,7 +125,7 @@ struct FaultyProgram {
   }
 
   /// Ten seconds of credit are not enough for this line.
-  @Test func `waits for credit, and goes on`() throws {
+  @Test func `The example in Python waits for credit, and goes on`() throws {
     let words = 200
     let said = try voice().say(Array(repeating: "word", count: words).joined(separator: " "))
     #expect(said.outcome == .finished)

@@ -21,7 +21,7 @@ private let second = AudioBuffer(
   silentFrames: 16000, format: AudioFormat(sample: .int16, rateHertz: 16000))
 
 @Suite(.needsPython) struct `A recognizer that is a program` {
-  @Test func `tells of its words all it knows`() throws {
+  @Test func `a recognizer program reports all details of its words`() throws {
     let ear = RecognizerClient(try FaultyProgram("hears").setup())
     #expect(
       try ear.begin(second.format)
@@ -45,7 +45,7 @@ private let second = AudioBuffer(
     ("overconfident", .confidenceAboveOne),
     ("backwards", .wordBackwards),
   ])
-  func `and breaks the rules is unavailable, and the rule is told`(
+  func `a recognizer that breaks the protocol is unavailable, with the reason`(
     fault: String, rule: BrokenRule
   ) throws {
     let program = try FaultyProgram(fault)

@@ -92,7 +92,7 @@ private func openDescriptors() throws -> Int {
       Deed(
         "deletes-itself", .incompatible(because: .file(.goneAfterLoading))),
     ])
-  func `gets its verdict, and leaves no process behind`(deed: Deed) throws {
+  func `an unknown plugin is examined, and leaves no process`(deed: Deed) throws {
     var unruly = try Unruly(deed.name)
     if case .hung = deed.state { unruly.settings.deadlines.start = Self.patience }
     let folder = FileManager.default.currentDirectoryPath
@@ -108,8 +108,7 @@ private func openDescriptors() throws -> Int {
     #expect(known?.state == (isKept ? record.state : nil) || known?.digest == "")
   }
 
-  @Test(.startsProcesses) func `keeps no descriptor of ours, whatever it does with its own`() throws
-  {
+  @Test(.startsProcesses) func `an unknown plugin inherits no descriptor of the host`() throws {
     let unruly = try Unruly("opens-descriptors", "closes-all-descriptors", "aborts")
     _ = unruly.look(unruly.registry(), "opens-descriptors")
     // Other tests open and close some at the same time, so a loss shows by its size.
@@ -151,7 +150,9 @@ private func openDescriptors() throws -> Int {
     }
   }
 
-  @Test(.startsProcesses) func `says no more than can be kept`() throws {
+  @Test(.startsProcesses) func `a description of a plugin that is too long to keep is refused`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let program = try folder.write(
       """
@@ -221,7 +222,7 @@ private func openDescriptors() throws -> Int {
     #expect(unruly.loads() == 2)
   }
 
-  @Test func `is asked again when that is wanted`() throws {
+  @Test func `a rescan examines a known plugin again`() throws {
     let unruly = try Unruly("leaves-a-trace")
     let registry = unruly.registry()
     _ = unruly.look(registry, "leaves-a-trace")
@@ -256,7 +257,7 @@ private func openDescriptors() throws -> Int {
 }
 
 @Suite(.startsProcesses) struct `A registry` {
-  @Test func `that is damaged is thrown away`() throws {
+  @Test func `A registry that is damaged is thrown away`() throws {
     let unruly = try Unruly("leaves-a-trace", "aborts")
     let names = ["leaves-a-trace", "aborts"]
     let files = names.map(unruly.file)
@@ -394,7 +395,7 @@ private func openDescriptors() throws -> Int {
     #expect(RegistryFile.earlierTitle.starts(with: Array("cue registry 1 ".utf8)))
   }
 
-  @Test func `forgets files that are gone`() throws {
+  @Test func `A registry forgets files that are gone`() throws {
     let unruly = try Unruly("one", "two")
     _ = unruly.look(unruly.registry(), "one", "two")
     try FileManager.default.removeItem(atPath: unruly.file("one").path)
@@ -426,7 +427,7 @@ private func openDescriptors() throws -> Int {
 }
 
 @Suite(.startsProcesses) struct `A plugin in quarantine` {
-  @Test func `is left alone until its file changes or it is asked anew`() throws {
+  @Test func `a quarantined plugin is not used until its file changes or a rescan`() throws {
     let unruly = try Unruly("leaves-a-trace")
     let file = unruly.file("leaves-a-trace")
     let registry = unruly.registry()

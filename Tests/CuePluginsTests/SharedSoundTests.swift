@@ -88,7 +88,7 @@ import TestSupport
     #expect(shared.freeSlotCount == SharedSound()?.freeSlotCount)
   }
 
-  @Test func `give their slots back, also where nobody wants what they make`() throws {
+  @Test func `effects return their slots, even if their sound is not used`() throws {
     let engine = EffectEngine(setup())
     defer { engine.quit() }
     let effects = (0..<150).map { _ in engine.effect([("speed", 0.5)]) }

@@ -26,7 +26,7 @@ private func daemons(of path: String) -> [Int32] {
     ("daemon-crash", PluginFailure.Kind.crashed(signal: SIGSEGV)),
     ("daemon-exit", .exited(status: 3)),
   ])
-  func `is gone when the worker dies, and how that died is told`(
+  func `a daemon ends with its worker, and the worker's death is reported`(
     id: String, kind: PluginFailure.Kind
   ) throws {
     let faulty = try Faulty()
@@ -80,7 +80,9 @@ private func daemons(of path: String) -> [Int32] {
 @Suite(.startsProcesses) struct `A supervisor that gets a signal as it begins` {
   /// On a busy machine a signal came before the supervisor had blocked it, the worker having served a line already: a daemon
   /// survived, and the plugin was blamed.
-  @Test func `still ends what is below, and the plugin is not blamed`() throws {
+  @Test func `a signal at the start of a supervisor ends all its processes, and blames no plugin`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let source = try folder.write(
       """
@@ -157,7 +159,7 @@ private func daemons(of path: String) -> [Int32] {
     #expect(try owners(["CUE_DUMPABLE": "1"]) == [getuid() == 0 ? 65534 : Int(getuid())])
   }
 
-  @Test func `says so to itself`() throws {
+  @Test func `a process with keys knows that it is protected`() throws {
     let faulty = try Faulty()
     let said = Mutex<[String]>([])
     var setup = setup(faulty.path, id: "daemon")

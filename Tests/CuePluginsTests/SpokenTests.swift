@@ -46,7 +46,7 @@ import Testing
     #expect(said.outcome == .finished && said.frames > 0)
   }
 
-  @Test func `of marks alone is nothing`() throws {
+  @Test func `a line of marks alone is not spoken`() throws {
     let said = try builtVoice("flite", "slt").say("{{x}} ^")
     #expect(said.outcome == .finished && said.frames == 0)
   }

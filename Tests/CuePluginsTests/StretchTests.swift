@@ -70,7 +70,8 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [StretchPlugin.sonic, .finer, .short], [-5.0, 3, 12])
-  func `moves the pitch alone`(plugin: StretchPlugin, pitch: Double) throws {
+  func `A plugin that stretches moves the pitch alone`(plugin: StretchPlugin, pitch: Double) throws
+  {
     let sine = Sounds.sine(440, frames: 66_150)
     let made = try plugin.effect(1, pitch: pitch).whole(sine)
     #expect(abs(made.frameCount - sine.frameCount) <= 1)
@@ -236,7 +237,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StretchPlugin.all)
-  func `says where a frame is heard`(plugin: StretchPlugin) throws {
+  func `A plugin that stretches says where a frame is heard`(plugin: StretchPlugin) throws {
     let effect = plugin.effect(2)
     let sound = Sounds.vowel(140, frames: 30_000)
     try effect.configure(rateHertz: 22050, channels: 1)
@@ -248,7 +249,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StretchPlugin.all)
-  func `begins anew when it is configured again`(plugin: StretchPlugin) throws {
+  func `a stretcher starts again when it is configured again`(plugin: StretchPlugin) throws {
     let effect = plugin.effect(1.3)
     let sound = Sounds.vowel(140, frames: 15_000)
     let first = try effect.whole(sound)
@@ -328,7 +329,9 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StretchPlugin.all)
-  func `is where the plugin says, also behind many changes`(plugin: StretchPlugin) throws {
+  func `a frame is heard where the plugin reports, also after many changes`(plugin: StretchPlugin)
+    throws
+  {
     let effect = plugin.effect(1.3)
     let sound = train()
     let changes = [(9000, 0.7), (20_000, 1.0), (27_000, 1.8), (41_000, 0.9)].map {
@@ -345,7 +348,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   }
 
   /// Sonic by itself would be 110 ms early at the end of this, and half a second late in a minute of other speech.
-  @Test func `does not drift away`() throws {
+  @Test func `Where stretched sound is heard does not drift away`() throws {
     var samples = Sounds.vowel(200, frames: 20 * Self.rate).floats
     let gap = Self.rate / 5
     let burst = samples.count - 2 * gap

@@ -52,7 +52,7 @@ private struct Heard {
   /// (shouting), (angry) and no direction were the same clip.
   @Test(
     arguments: [("flite", "slt"), ("flite", "rms"), ("flite", "kal16"), ("espeak", "gmw/en")])
-  func `changes two measures or more of each of the fifteen, as the tone's table says`(
+  func `each of the fifteen tones changes at least two measures, as its table says`(
     plugin: String, voice: String
   ) throws {
     let plain = try heard(plugin, voice, Expression())
@@ -64,7 +64,7 @@ private struct Heard {
     }
   }
 
-  @Test func `plays each manner as something else`() throws {
+  @Test func `each manner sounds different`() throws {
     for (plugin, voice) in [("flite", "slt"), ("espeak", "gmw/en")] {
       let plain = try heard(plugin, voice, Expression())
       var sounds: [Manner: Heard] = [:]
@@ -111,7 +111,7 @@ private struct Heard {
 
   /// What is louder than full scale is limited: no row of samples stands at its end.
   @Test(arguments: ["slt", "awb"])
-  func `does not cut loud sound off`(voice: String) throws {
+  func `An engine that plays a tone does not cut loud sound off`(voice: String) throws {
     let said = try builtVoice("flite", voice).say(tonedLine) {
       $0.volume = 2
       $0.play(Expression(manners: [.shouting]))

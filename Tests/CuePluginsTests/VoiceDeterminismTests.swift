@@ -42,7 +42,7 @@ private func client(_ id: String = "healthy", voice: String = "") throws -> Voic
     #expect(try client(voice: "low").soundIdentity().isReproducible)
   }
 
-  @Test func `a promise that nobody knows is none`() throws {
+  @Test func `an unknown determinism counts as none`() throws {
     let voices = try client("promises-too-much")
     #expect(try voices.determinism(of: "hum") == .none)
     #expect(try !voices.soundIdentity(voice: "hum").isReproducible)

@@ -50,7 +50,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `of nobody is a list, too`() {
+  @Test func `an empty list of voices is kept, too`() {
     lists().keep([], key())
     #expect(lists().voices(key()) == [])
   }

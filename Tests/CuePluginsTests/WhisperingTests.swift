@@ -83,7 +83,7 @@ import TestSupport
     #expect(try whisper().whole(click) == click)
   }
 
-  @Test func `does what its amount says`() throws {
+  @Test func `The whispering plugin does what its amount says`() throws {
     let voiced = vowel()
     #expect(try whisper(0).whole(voiced) == voiced)
     let half = periodicity(try whisper(0.5).whole(voiced))
@@ -98,7 +98,7 @@ import TestSupport
     #expect(try whisper(blockFrames: block).whole(voiced) == usual)
   }
 
-  @Test func `treats each channel by itself`() throws {
+  @Test func `The whispering plugin treats each channel by itself`() throws {
     let voiced = vowel()
     let both = AudioBuffer(
       float32: voiced.floats.flatMap { [$0, 0] }, rateHertz: Self.rate, channels: 2)

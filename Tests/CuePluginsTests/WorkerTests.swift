@@ -168,7 +168,7 @@ import Testing
     return (folder, folder.path("library.so"))
   }
 
-  @Test func `is misbehaviour`() throws {
+  @Test func `An effect or device that claims too much is misbehaviour`() throws {
     let (folder, path) = try library()
     let effect = EffectClient(setup(path, id: "dsp", in: folder), blockFrames: 64)
     let sound = AudioBuffer(float32: [0, 1, 0, 1], rateHertz: 48000)

@@ -75,7 +75,7 @@ private final class DoubleListener: PracticeListener {
     #expect(outcome.paused == .milliseconds(1248))
   }
 
-  @Test func `tells how long a pause has lasted that has no length`() throws {
+  @Test func `practice reports the length of an open pause`() throws {
     let practice = try Practising(listener: DoubleListener([320, 32, 32, 32, 32])) {
       $0.pause = .untilQuiet
     }.run()
@@ -93,7 +93,7 @@ private final class DoubleListener: PracticeListener {
   }
 
   /// The pause cut speakers off, and what they had not said yet counted as mistakes.
-  @Test func `never ends a pause while somebody speaks`() throws {
+  @Test func `practice never ends a pause during speech`() throws {
     // After the length of the pause, blocks of 32 ms.
     let listener = DoubleListener([816, 40, 664, 10, 10])
     listener.speaks = true
@@ -104,7 +104,7 @@ private final class DoubleListener: PracticeListener {
     #expect(practice.ignored == [])
   }
 
-  @Test func `forgets what was heard where the speaker goes elsewhere or pauses`() throws {
+  @Test func `practice discards the heard words if the speaker jumps or pauses`() throws {
     let listener = DoubleListener([900, 900, 900, 900, 900])
     let practice = try Practising(
       "0.3\nnext\n0.34\npause\n0.1\nplay\n0.3\nquit\n", listener: listener
@@ -146,7 +146,7 @@ private final class DoubleListener: PracticeListener {
   }
 
   @Test
-  func `stays held behind what the speaker hears of themselves, and stops that for anything else`()
+  func `practice is held while a recording plays, and any command stops it`()
     throws
   {
     let listener = DoubleListener([])
@@ -165,14 +165,14 @@ private final class DoubleListener: PracticeListener {
     #expect(twice.states == ["speaking 1", "playingOwn 1", "speaking 1", "idle 1"])
   }
 
-  @Test func `says so where nothing was recorded`() throws {
+  @Test func `practice reports that nothing was recorded`() throws {
     let deaf = try Practising("0.1\na\n").run()
     #expect(deaf.ignored == [.nothingRecorded] && deaf.said == [1, 2, 3, 4, 5])
     let silent = try Practising("0.1\na\n", listener: DoubleListener([10, 10, 10, 10, 10])).run()
     #expect(silent.ignored == [.nothingRecorded])
   }
 
-  @Test func `reports what is known better of a repetition at the end`() throws {
+  @Test func `practice reports the second opinion on a repetition at the end`() throws {
     let listener = DoubleListener([10, 10, 10, 10, 10])
     var better = Repetition(model: .seconds(1), words: 3)
     better.added = ["well"]

@@ -6,7 +6,7 @@ import Testing
     arguments: [
       (-1, 0.1), (0.1, 0.1), (0.37, 0.37), (1, 1), (2, 1), (.infinity, 1), (.nan, 0.5),
     ] as [(Double, Double)])
-  func `stays within its range`(given: Double, rate: Double) {
+  func `A practice rate stays within its range`(given: Double, rate: Double) {
     #expect(PracticeRate(given).value == rate)
   }
 
@@ -28,7 +28,7 @@ import Testing
   }
 }
 
-@Suite struct `What is set for practice` {
+@Suite struct `A setting of practice` {
   @Test(arguments: [(0, 0.25), (1.1, 1.1), (7, 3), (.nan, 1)] as [(Double, Double)])
   func `keeps the pause's factor in its range`(given: Double, factor: Double) {
     var settings = PracticeSettings()
@@ -36,7 +36,7 @@ import Testing
     #expect(settings.pauseFactor == factor)
   }
 
-  @Test func `always has a rate`() {
+  @Test func `A setting of practice always has a rate`() {
     var settings = PracticeSettings()
     settings.rates = []
     #expect(settings.rates == [.own])

@@ -157,7 +157,7 @@ import Testing
     #expect(rules.why == .unchanged)
   }
 
-  @Test func `says the rest of a segment anew when its rate or voice changes`() {
+  @Test func `the rest of a segment is requested again for a new rate or voice`() {
     var rules = Rules()
     rules.obey(.play, .changeRate(steps: -2))
     #expect(rules.effects == [.retune] && rules.state.rate == PracticeRate(0.4))
@@ -188,7 +188,7 @@ import Testing
     #expect(rules.place == "speaking 3" && rules.state.rate == PracticeRate(0.6))
   }
 
-  @Test func `fits a pause that is under way to what is set`() {
+  @Test func `a running pause follows a new setting`() {
     var rules = Rules()
     rules.obey(.play)
     rules.speak(1000)
@@ -202,7 +202,7 @@ import Testing
     #expect(rules.effects == [.endPause, .speak(utterance: 3)])
   }
 
-  @Test func `waits for the speaker's silence, and where nobody is heard for a while`() {
+  @Test func `practice waits for the speaker's silence, or for a time without speech`() {
     var rules = Rules(settings { $0.pause = .untilQuiet }, hasMicrophone: true)
     rules.obey(.play)
     rules.speak(1000)
@@ -217,7 +217,7 @@ import Testing
     #expect(rules.place == "speaking 3")
   }
 
-  @Test func `says a range over and over`() {
+  @Test func `Practice by its rules says a range over and over`() {
     var rules = Rules(settings { $0.pause = .off })
     rules.obey(.setLoop(2...3), .play)
     var places: [Int] = []
@@ -235,7 +235,7 @@ import Testing
     #expect(Rules(settings { $0.loop = loop }).place == "idle 4")
   }
 
-  @Test func `begins no segment when the time is up, and goes on behind it`() {
+  @Test func `practice ends with a segment when the time is up, and continues after it`() {
     var rules = Rules(settings { $0.limit = .seconds(3) })
     rules.obey(.play)
     rules.speak(1000)
@@ -248,7 +248,7 @@ import Testing
     #expect(rules.place == "speaking 3")
   }
 
-  @Test func `pauses for what interrupts it, and goes on by itself only where that is set`() {
+  @Test func `practice pauses at an interruption, and continues by itself only if set`() {
     for goesOn in [false, true] {
       var rules = Rules(settings { $0.resumesAfterInterruption = goesOn })
       rules.obey(.play, .interrupt)
@@ -275,7 +275,7 @@ import Testing
     #expect(rules.effects == [.speak(utterance: 3)] && rules.place == "speaking 2")
   }
 
-  @Test func `ends by hand from anywhere`() {
+  @Test func `Practice by its rules ends by hand from anywhere`() {
     var rules = Rules()
     rules.obey(.stop)
     #expect(rules.effects == [.stopped])

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [(0.25, 60), (0.333, 80), (3, 720)] as [(Double, Int)])
-  func `pauses for a multiple of it`(factor: Double, frames: Int) throws {
+  func `Practice with a voice pauses for a multiple of it`(factor: Double, frames: Int) throws {
     let practice = try Practising { $0.pauseFactor = factor }.run()
     #expect(practice.output.silences.first == frames)
   }
@@ -92,7 +92,7 @@ import Testing
     #expect(practice.output.isInOrder)
   }
 
-  @Test func `says a segment anew at a new rate where no words are known`() throws {
+  @Test func `without word times, a segment starts again at a new rate`() throws {
     let voice = DoubleVoice()
     voice.reportsMarks = false
     let practice = try Practising("0.04\nslower\n", cast: DoubleCast(voice)).run()
@@ -100,7 +100,7 @@ import Testing
     #expect(practice.output.silences.first == 240)
   }
 
-  @Test func `goes on with another voice, and with the same where there is none`() throws {
+  @Test func `a segment continues with another voice, or with the same if there is none`() throws {
     let cast = DoubleCast()
     let other = DoubleVoice("other")
     cast.voices["other"] = other
@@ -136,7 +136,7 @@ import Testing
     #expect(practice.said == [2] && practice.words.suffix(6).first == "Four")
   }
 
-  @Test func `begins at a place, and says where to go on another time`() throws {
+  @Test func `practice begins at a place, and reports where to continue`() throws {
     let practice = try Practising("segment\nquit\n", at: speech.sentences[2].range.lowerBound + 3) {
       $0.pause = .off
     }.run()
@@ -144,7 +144,7 @@ import Testing
     #expect(practice.outcome?.place == speech.sentences[3].range.lowerBound)
   }
 
-  @Test func `ends when the time is up`() throws {
+  @Test func `Practice with a voice ends when the time is up`() throws {
     let practice = try Practising { $0.limit = .milliseconds(700) }.run()
     #expect(practice.said == [1, 2] && practice.outcome?.end == .limit)
     #expect(practice.outcome?.place == speech.sentences[2].range.lowerBound)
@@ -192,7 +192,7 @@ import Testing
     #expect(practice.output.isInOrder)
   }
 
-  @Test func `of a voice that cannot be had, or fails, is none`() throws {
+  @Test func `a voice that is missing or fails has no sample`() throws {
     let missing = try practise("pause\nsample nobody\nplay\nsegment\nquit\n")
     #expect(
       missing.contains {
@@ -209,7 +209,7 @@ import Testing
   }
 }
 
-@Suite struct `Practice in trouble` {
+@Suite struct `Practice after a failure` {
   @Test func `stays where no voice can say the segment, and goes on when it is played`() throws {
     let voice = DoubleVoice()
     voice.failure = (after: 250, .double())
@@ -240,7 +240,7 @@ import Testing
     plugin: "double", activity: .speaking, kind: .refused(status: .voice), reason: .unexplained)
 
   /// An unknown voice of a known plugin held practice for good.
-  @Test func `goes on with the voice before where another is chosen that does not exist`() throws {
+  @Test func `if a chosen voice does not exist, the previous one continues`() throws {
     let cast = DoubleCast()
     let nobody = DoubleVoice("nobody")
     nobody.failure = (after: 0, Self.unknown)
@@ -292,7 +292,7 @@ import Testing
     #expect(practice.said == [1, 2, 3, 4, 5] && practice.outcome?.end == .text)
   }
 
-  @Test func `ends when it is told to, also where its output cannot be silenced`() throws {
+  @Test func `practice ends on request, even if its output cannot be silenced`() throws {
     let practice = try Practising("0.1\nstop\n", canGoOn: true) { $0.pause = .off }
     practice.output.cutFailure = Gone()
     try practice.run()

@@ -18,7 +18,7 @@ import Testing
       ("longer", .changePauseFactor(steps: 1)), ("loop 3-5", .setLoop(3...5)),
       ("loop 4", .setLoop(4...4)), ("loop off", .setLoop(nil)), ("interrupt", .interrupt),
     ] as [(String, PracticeCommand)])
-  func `are commands`(words: String, command: PracticeCommand) throws {
+  func `Words of a speaker are commands`(words: String, command: PracticeCommand) throws {
     #expect(try PracticeWords.command(words) == command)
   }
 
@@ -33,7 +33,9 @@ import Testing
       ("loop 1-2-3", .notARange("1-2-3")), ("loop -3", .notARange("-3")),
       ("voice", .needsValue("voice", example: "voice espeak:et")),
     ] as [(String, PracticeWordsError)])
-  func `that are none are refused with the reason`(words: String, error: PracticeWordsError) {
+  func `words that are not commands are refused with the reason`(
+    words: String, error: PracticeWordsError
+  ) {
     #expect(throws: error) { try PracticeWords.command(words) }
   }
 
@@ -46,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: [("next\nfly", 2), ("1 2", 1), ("90000", 1), ("1x", 1)])
-  func `that make none are told with their line`(text: String, line: Int) {
+  func `an invalid line of a speaker's script is reported with its number`(text: String, line: Int)
+  {
     let error = #expect(throws: PracticeScriptError.self) { try PracticeScript(parsing: text) }
     #expect(error?.line == line)
   }

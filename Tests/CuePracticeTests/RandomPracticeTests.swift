@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import CuePractice
 
-@Suite struct `Practice, whatever happens` {
+@Suite struct `Practice under random events` {
   private static let commands: [PracticeCommand] = [
     .play, .pause, .playOrPause, .next, .previous, .first, .last, .jump(3), .jump(99),
     .repeatSegment, .restart, .stop, .setRate(0.7), .changeRate(steps: 1), .changeRate(steps: -1),
@@ -14,7 +14,9 @@ import TestSupport
   ]
 
   /// The voice and the pause obey the effects in order; that they never have to do the impossible is what is checked.
-  @Test(arguments: 0..<40) func `keeps to its own rules`(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func `Practice under random events keeps to its own rules`(seed: UInt64)
+    throws
+  {
     var chance = Seeded(seed)
     var rules = Rules()
     var voice = "silent"
@@ -90,7 +92,7 @@ import TestSupport
   }
 }
 
-@Suite struct `Practice with a voice, whatever the speaker does` {
+@Suite struct `Practice with a voice under random commands` {
   private static let words = [
     "0.05", "0.1", "0.3", "segment", "play", "pause", "", "next", "back", "first", "last", "goto 2",
     "repeat", "restart", "faster", "slower", "rates 0.4,0.6", "voice other", "voice nobody",

@@ -4,7 +4,7 @@ import Testing
 @testable import CueRehearsal
 
 @Suite struct `An actor's script` {
-  @Test func `is read action by action`() throws {
+  @Test func `An actor's script is read action by action`() throws {
     let script = try ActorScript(
       parsing: """
         # Act one
@@ -58,7 +58,7 @@ import Testing
 }
 
 @Suite struct `The numbers of lines` {
-  @Test func `count what is spoken, from one`() {
+  @Test func `The numbers of lines count what is spoken, from one`() {
     let numbers = DialogueNumbers(.of("#", "ANN", "-", "?", "BEN", "#", "CY"))
     #expect(numbers.count == 3)
     #expect((0...4).map(numbers.index(of:)) == [nil, 1, 4, 6, nil])

@@ -30,7 +30,7 @@ import Testing
     #expect(staging.done == ["1 said", "2 manual"])
   }
 
-  @Test func `ahead of the words and behind them is silence, too`() throws {
+  @Test func `a beat before or after the words is silence`() throws {
     let (staging, voice) = try said("(beat) One.\n(pause)")
     #expect(voice.requests.map(\.text) == ["One."])
     #expect(staging.output.silences == [700, 700 + 150])
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The piece that failed is said again, and not the one before it.
-  @Test func `does not lose the words ahead of it where a voice fails behind it`() throws {
+  @Test func `a voice that fails after a beat does not lose the words before it`() throws {
     let first = DoubleVoice("first")
     first.failure = (after: 90, .double())
     let chain = DoubleChain(first, DoubleVoice("second"))

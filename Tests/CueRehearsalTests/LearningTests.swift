@@ -4,7 +4,7 @@ import Testing
 
 private let day: Int64 = 86_400_000
 
-@Suite struct `When a line is to be repeated` {
+@Suite struct `The date of a line's repetition` {
   private func plan(_ qualities: [Int]) -> (plan: RepetitionPlan, intervals: [Int]) {
     var plan = RepetitionPlan()
     var intervals: [Int] = []
@@ -18,7 +18,7 @@ private let day: Int64 = 86_400_000
   }
 
   /// The intervals of the paper: 1, 6, and then each times EF, which stays at 2.5 for responses of 4.
-  @Test func `grows as SM-2 says`() {
+  @Test func `The date of a line's repetition grows as SM-2 says`() {
     let four = plan([4, 4, 4, 4])
     #expect(four.intervals == [1, 6, 15, 38])
     #expect(four.plan.ease == 2.5)
@@ -75,7 +75,7 @@ private let day: Int64 = 86_400_000
   }
 }
 
-@Suite struct `How well a line was said` {
+@Suite struct `The quality of a line` {
   @Test(arguments: [
     (1.0, 0, 0.4, 5), (1.0, 0, 2.0, 4), (0.95, 0, 0.4, 4), (0.8, 0, 0.4, 3), (1.0, 0, 3.5, 3),
     (0.6, 0, 0.4, 2), (1.0, 1, 0.4, 2), (0.3, 0, 0.4, 1), (1.0, 2, 0.4, 0),
@@ -154,14 +154,14 @@ private let day: Int64 = 86_400_000
     #expect(LineMatching.match(marks([("NORA", "…")]), with: marks([("NORA", "…")])) == [nil])
   }
 
-  @Test func `are each found once`() {
+  @Test func `each line of another draft is found once`() {
     let twice = [("OSKAR", "No."), ("OSKAR", "No."), ("OSKAR", "No."), ("OSKAR", "No.")]
     let found = LineMatching.match(marks(twice), with: marks(first)).compactMap { $0 }
     #expect(Set(found) == [1, 2, 5] && found.count == 3)
   }
 }
 
-@Suite struct `What is rehearsed of a part` {
+@Suite struct `The lines of a part in a rehearsal` {
   // 0 heading, 1 ANN, 2 direction, 3 BEN, 4 heading, 5 CY, 6 BEN.
   private let script: Script
 

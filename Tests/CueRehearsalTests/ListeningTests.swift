@@ -53,7 +53,7 @@ private final class Hearing {
 }
 
 @Suite struct `An actor who is heard` {
-  @Test func `goes on a quarter of a second behind the last word`() throws {
+  @Test func `the rehearsal goes on a quarter of a second after the last word`() throws {
     let hearing = Hearing(MemoryMicrophone((2, 5)), [.said("I cannot stay much longer Ann")])
     #expect(try hearing.run().isFinished)
     #expect(hearing.ends == [.matched])
@@ -78,7 +78,7 @@ private final class Hearing {
     #expect(hearing.ends == [.matched])
   }
 
-  @Test func `is not answered for the partner's own words from the room`() throws {
+  @Test func `the partner's own words from the room do not count as the actor's line`() throws {
     let hearing = Hearing(
       MemoryMicrophone((1, 3), (2, 4)),
       [.said("You are late"), .said("I cannot stay much longer Ann")])
@@ -89,7 +89,7 @@ private final class Hearing {
 
   /// The partner's line comes back whole, and the actor begins a third of a second after it.
   @Test(arguments: ["You are late", "You are so very late tonight"])
-  func `is heard from the first word behind the partner's own words`(_ echo: String) throws {
+  func `the actor is heard from the first word after the partner's echo`(_ echo: String) throws {
     let hearing = Hearing(
       MemoryMicrophone(room(seconds: 9, speech: [0.5...1.7, 2.2...4.2])),
       [.said(echo), .said("I cannot stay much longer Ann")])
@@ -144,7 +144,7 @@ private final class Hearing {
     #expect((2.3...2.8).contains(seconds), "\(seconds)")
   }
 
-  @Test func `is told that another line was heard`() throws {
+  @Test func `another line than the expected one is reported to the actor`() throws {
     let hearing = Hearing(
       MemoryMicrophone((1, 3), (2, 4)), [.said("Then go"), .said("I cannot stay much longer Ann")])
     #expect(try hearing.run().isFinished)
@@ -234,8 +234,7 @@ private final class Hearing {
     #expect(hearing.ends == [.matched])
   }
 
-  @Test func `is told after 15 s of silence that they are waited for, and goes on by hand`() throws
-  {
+  @Test func `after 15 s of silence the actor is notified, and a key goes on`() throws {
     let hearing = Hearing(MemoryMicrophone((0, 40)), [])
     hearing.hand.atPoll = { moment, _ in
       moment.status == .waitingForUser && moment.secondsIntoLine > 31 ? .advance : nil
@@ -246,7 +245,7 @@ private final class Hearing {
     #expect(hearing.reports.contains(.lineDone(line: 2, .actor(.manual))))
   }
 
-  @Test func `goes on after silence where they wish so`() throws {
+  @Test func `the rehearsal goes on after a silence if that is set`() throws {
     let hearing = Hearing(MemoryMicrophone((0, 20)), [])
     hearing.settings.rules.ways.insert(.silence)
     hearing.settings.startSeconds = 4
@@ -278,7 +277,9 @@ private final class Hearing {
     #expect((3.4...3.7).contains(seconds), "\(seconds)")
   }
 
-  @Test func `goes on by hand where the recognizer fails three times, and is told so`() throws {
+  @Test func `after three failures of the recognizer the actor is notified, and a key goes on`()
+    throws
+  {
     let broken = ListedRecognizer.Answer.fails(ListenFailure(.recognizerUnavailable))
     let hearing = Hearing(MemoryMicrophone((1, 9)), [broken, broken, broken])
     let script = Script.scene(
@@ -307,7 +308,7 @@ private final class Hearing {
     #expect((2...2.6).contains(line.seconds))
   }
 
-  @Test func `ends the rehearsal with the sound where they have no hand, and what was said counts`()
+  @Test func `without keys, the rehearsal ends with the sound, and the spoken words count`()
     throws
   {
     let hearing = Hearing(MemoryMicrophone((2, 0.1)), [.said("I cannot stay much longer Ann")])

@@ -121,7 +121,7 @@ private final class PatientActor: ActorInput {
     #expect(actor.waited.count == 4)
   }
 
-  @Test func `ends where the output fails for good`() throws {
+  @Test func `a rehearsal ends if its output fails for good`() throws {
     struct Full: Error {}
     let memory = MemoryOutput()
     memory.failure = (2, Full())
@@ -168,7 +168,7 @@ private final class PatientActor: ActorInput {
     reports.compactMap { if case .lineDone(let line, _) = $0 { line } else { nil } }
   }
 
-  @Test func `ends behind its last line`() throws {
+  @Test func `a range ends after its last line`() throws {
     let reports = try done {
       $0.firstLine = 2
       $0.lastLine = 3
@@ -218,7 +218,7 @@ private final class PatientActor: ActorInput {
     #expect(lines(reports) == [4, 1, 2, 3, 4])
   }
 
-  @Test func `lets nobody go behind it`() throws {
+  @Test func `a rehearsal does not go beyond its range`() throws {
     let reports = try done({ $0.lastLine = 2 }, actor: try ScriptedActor(parsing: "goto 4\nnext"))
     #expect(reports.contains(.ignored(.goto(line: 4), why: .behindTheLastLine)))
     #expect(lines(reports) == [1, 2])
@@ -257,7 +257,7 @@ private final class PatientActor: ActorInput {
     return try Staging(script, actor: ScriptedActor(lines, inPartnerLines: true)).run().done
   }
 
-  @Test func `does what they say, an empty one and any other words being their line`() throws {
+  @Test func `lines of a pipe are commands; empty and other lines are the actor's line`() throws {
     #expect(try states(["", "I have no idea."]) == ["1 manual", "2 said", "3 manual"])
     #expect(
       try states(["next", "back", "", "stop"]) == ["1 manual", "2 said", "2 said", "3 manual"])
@@ -287,7 +287,7 @@ private final class PatientActor: ActorInput {
     #expect(lines.next(waits: true) == nil, "nobody waits behind the last line")
   }
 
-  @Test func `is waited for`() async throws {
+  @Test func `an actor in a pipe is waited for`() async throws {
     let lines = ActorLines()
     let actor = InterruptibleActor(ScriptedActor(lines, inPartnerLines: false), following: lines)
     let moment = Moment(status: .waitingForUser, line: nil, secondsIntoLine: 0, sessionFrame: 0)
@@ -308,7 +308,7 @@ private final class PatientActor: ActorInput {
   }
 
   /// A program that is about to be stopped waits for this: a voice in mid-line would be taken for one that hangs.
-  @Test func `fall silent by a pause of the partner who speaks`() async {
+  @Test func `a pause command silences the partner who speaks`() async {
     #expect(queue.poll(Self.moment(.playingPartner)) == nil)
     let queue = queue
     let silence = Task.detached { queue.fallSilent() }
@@ -325,7 +325,7 @@ private final class PatientActor: ActorInput {
     #expect(queue.poll(Self.moment(.paused)) == nil)
   }
 
-  @Test func `go on from that pause`() {
+  @Test func `An actor's commands from other threads go on from that pause`() {
     _ = queue.poll(Self.moment(.paused))
     queue.putPauseOrResume()
     #expect(queue.poll(Self.moment(.paused)) == .resume)

@@ -4,7 +4,7 @@ import CueScreenplay
 import TestSupport
 import Testing
 
-@Suite struct `What is hidden of an actor's line` {
+@Suite struct `Hiding an actor's line` {
   private let line = Line(
     index: 0, kind: .dialogue, character: "NORA",
     text: "Don’t you see, Ilya? It's twenty-one miles.")
@@ -13,7 +13,7 @@ import Testing
     PromptRow.rows(of: line).map { $0.hidden(hiding, revealing: revealed).text }
   }
 
-  @Test func `goes from nothing over the first letters of each word to all`() {
+  @Test func `a line can be hidden in steps, from nothing to all of it`() {
     #expect(shown(.full) == ["Don’t you see, Ilya? It's twenty-one miles."])
     #expect(shown(.threeLetters) == ["Don’_ you see, Ily_? It's twe___-one mil__."])
     #expect(shown(.twoLetters) == ["Do_’_ yo_ se_, Il__? It'_ tw____-on_ mi___."])
@@ -29,7 +29,7 @@ import Testing
     #expect(shown(.nothing, you, 12..<15) == ["you see, "])
   }
 
-  @Test func `has as many columns as it would have`() {
+  @Test func `a hidden line has the same width`() {
     let line = Line(index: 0, kind: .dialogue, character: "李", text: "你好吗，Nora？")
     let row = PromptRow.rows(of: line)[0].hidden(.oneLetter) { $0.isASCII ? 1 : 2 }
     #expect(row.text == "你____，N___？")
@@ -108,7 +108,7 @@ import Testing
     return prompter
   }
 
-  @Test func `says what goes on`() {
+  @Test func `the prompter shows the state in words`() {
     var prompter = prompter()
     #expect(prompter.phase == .ready)
     prompter.take(.state(from: .idle, to: .playingPartner, line: index(1)))
@@ -129,7 +129,7 @@ import Testing
     #expect(prompter.phase == .over)
   }
 
-  @Test func `lights the partner's words as they are spoken`() {
+  @Test func `the prompter highlights the partner's words as they are spoken`() {
     var prompter = prompter()
     prompter.take(.state(from: .idle, to: .playingPartner, line: index(1)))
     prompter.take(.speaking(line: index(1), character: "OSKAR", voice: "mock", frame: 0))
@@ -145,7 +145,7 @@ import Testing
     #expect(prompter.said.isEmpty)
   }
 
-  @Test func `lights the actor's words as they are understood, and they stay lit`() {
+  @Test func `the prompter highlights the actor's words as they are understood`() {
     var prompter = atTurn()
     prompter.take(.partial(line: index(2), text: "does it"))
     #expect(prompter.said == [0..<4, 5..<7])
@@ -155,7 +155,7 @@ import Testing
     #expect(prompter.said.count == 3)
   }
 
-  @Test func `shows the words that are given, until the line begins anew`() {
+  @Test func `the prompter shows given words until the line begins again`() {
     var prompter = atTurn()
     prompter.take(.prompted(line: index(2), textRange: 0..<12, isCorrection: false))
     #expect(prompter.prompt == 0..<12)
@@ -202,7 +202,7 @@ import Testing
     #expect(prompter.hiding(of: script.lines[index(4)]) == .oneLetter)
   }
 
-  @Test func `shows only the actor's lines where that is wanted, and theirs that comes next`() {
+  @Test func `the prompter can show only the actor's lines, and the next one`() {
     var prompter = prompter()
     prompter.take(.state(from: .idle, to: .playingPartner, line: index(1)))
     #expect(prompter.focus == index(1))
@@ -221,7 +221,7 @@ import Testing
     #expect(prompter.take(.mirror) == .mirrored(false))
   }
 
-  @Test func `says that nobody listens any more when the microphone is closed`() {
+  @Test func `the prompter shows when the microphone is closed`() {
     var prompter = atTurn()
     prompter.take(.listening(line: index(2)))
     prompter.take(level: nil)
@@ -238,7 +238,7 @@ import Testing
 }
 
 @Suite struct `A countdown` {
-  @Test func `tells each second, and begins a tenth behind the last`() {
+  @Test func `a countdown reports each second, and begins a tenth after the last one`() {
     let clock = VirtualClock()
     var told: [Int] = []
     #expect(Countdown(seconds: 3).run(clock, Cancellation()) { told.append($0) })
@@ -273,7 +273,7 @@ import Testing
   }
 }
 
-@Suite struct `Tones for who cannot look` {
+@Suite struct `Tones for actors who do not look at the screen` {
   @Test func `are short, soft and without clicks`() {
     let format = AudioFormat(sample: .float32, rateHertz: 16000)
     for earcon in Earcon.allCases {

@@ -21,7 +21,7 @@ import Testing
     .setListening(false),
   ]
 
-  @Test func `does what the table says`() throws {
+  @Test func `Every event in every status does what the table says`() throws {
     var rows: [String] = []
     for (name, events) in Self.statuses {
       rows.append("## \(name)")

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 7, .max, .min])
-  func `does not start at a line that is not there`(line: Int) throws {
+  func `a rehearsal does not start at a line that does not exist`(line: Int) throws {
     var rehearsal = Rehearsal(try .twoScenes(), roles: ["BEN"])
     rehearsal.take(.start(from: line))
     #expect(rehearsal.ignoredLast)
@@ -83,7 +83,7 @@ import Testing
     #expect(rehearsal.place == "waitingForUser 6")
   }
 
-  @Test func `plays every character that is nobody's role`() throws {
+  @Test func `the partner plays every character that is not the actor's`() throws {
     var rehearsal = Rehearsal(try .twoScenes(), roles: [])
     rehearsal.take(.start(from: 0))
     for line in [1, 3, 5, 6] { rehearsal.take(.partnerFinished(line: line)) }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: UserLineEnd.allCases)
-  func `tells why the actor's line is over`(end: UserLineEnd) throws {
+  func `the reason for the end of the actor's line is reported`(end: UserLineEnd) throws {
     var rehearsal = Rehearsal(try .twoScenes(), roles: ["BEN"], listening: true)
     rehearsal.take(.start(from: 3))
     #expect(rehearsal.effects == [.started, .show(line: 3), .startListening])
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func `passes a script of a hundred thousand headings without a stumble`() {
+  @Test func `a script of a hundred thousand headings is finished without overflow`() {
     let lines = (0..<100_000).map { Line(index: $0, kind: .sceneHeading, text: "INT.") }
     var rehearsal = Rehearsal(Script(title: "T", scenes: [], lines: lines), roles: [])
     rehearsal.take(.start(from: 0))
@@ -171,8 +171,8 @@ import Testing
   }
 }
 
-@Suite struct `Going elsewhere in a rehearsal` {
-  @Test func `back takes the dialogue before, across headings and directions`() throws {
+@Suite struct `Jumps in a rehearsal` {
+  @Test func `"back" goes to the dialogue before, across headings and directions`() throws {
     var rehearsal = Rehearsal(try .twoScenes(), roles: ["BEN"], listening: true)
     rehearsal.take(.start(from: 5), .back)
     #expect(rehearsal.effects == [.stopSpeaking, .show(line: 3), .startListening])

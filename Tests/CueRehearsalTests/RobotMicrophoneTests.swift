@@ -22,7 +22,7 @@ import Testing
 
   /// Noise of 45 dB below the tone is 15 dB below its end, and of 20 dB 10 dB above it.
   @Test(arguments: [(45.0, 1.2), (20.0, 1.0), (10.0, 1.0)])
-  func `ends where it can no more be heard`(decibels: Double, seconds: Double) throws {
+  func `a robot's line ends where it becomes inaudible`(decibels: Double, seconds: Double) throws {
     var manner = RobotMicrophone.Acting()
     manner.signalToNoiseDecibels = decibels
     let robot = RobotMicrophone(Part(voice: FadingVoice(), voiceID: ""), manner)

@@ -25,11 +25,11 @@ import Testing
     #expect(staging.output.silences == [150 + 2200, 150 + 1000])
   }
 
-  @Test func `takes no time, or the time told`() throws {
+  @Test func `a scripted line takes no time, or the given time`() throws {
     #expect(try run("next\n0.5").output.silences == [150, 150 + 500])
   }
 
-  @Test func `goes where it is told`() throws {
+  @Test func `a scripted actor jumps to the given place`() throws {
     let staging = try run("back\nrepeat\ngoto 4\nscene 1\nnext\nstop")
     #expect(
       staging.states == [
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["pause", "pause\nnext", "pause\nline", "at 0 pause", "at 0 pause\nat 1 stop"])
-  func `is not held for ever`(doings: String) throws {
+  func `a scripted pause always ends`(doings: String) throws {
     let staging = try run(doings)
     #expect(staging.holds.count == 2)
     #expect(staging.holds.first == staging.holds.last)
@@ -87,7 +87,7 @@ import Testing
     #expect(staging.ignored == [.nothingToPause])
   }
 
-  @Test func `is told when there is no such line`() throws {
+  @Test func `a scripted jump to a missing line is reported`() throws {
     let staging = try run("goto 5\nscene 2\nnext")
     #expect(
       staging.ignored == [

@@ -16,7 +16,9 @@ private let commands: [ActorCommand] = [
 @Suite struct `Every command at every moment` {
   /// Many moments in all: before a line, in each slice, in the silence after it.
   @Test(arguments: commands, [true, false])
-  func `leaves the rehearsal in order`(command: ActorCommand, reportsMarks: Bool) throws {
+  func `Every command at every moment leaves the rehearsal in order`(
+    command: ActorCommand, reportsMarks: Bool
+  ) throws {
     let plain = DoubleActor()
     let whole = try Staging(script, voice: voice(reportsMarks), actor: plain).run()
     #expect(plain.polls > 25)

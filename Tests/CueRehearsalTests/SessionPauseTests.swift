@@ -22,7 +22,8 @@ private func held(
 
 @Suite struct `Holding a partner's line` {
   /// SP-5 and SP-30: asked for at half of the line, the pause comes with the next word; all of the rest follows.
-  @Test func `at half of it goes on at a word, with exactly the rest`() throws {
+  @Test func `a line that is held in the middle continues at a word, with exactly the rest`() throws
+  {
     let whole = DoubleVoice.samples(of: words)
     let actor = DoubleActor()
     var isAsked = false
@@ -96,7 +97,7 @@ private func held(
     #expect(staging.output.sound == DoubleVoice.samples(of: long))
   }
 
-  @Test func `that was not held yet goes on as if nothing had been`() throws {
+  @Test func `a line whose pause was taken back continues unchanged`() throws {
     let actor = DoubleActor()
     actor.atPoll = { _, number in number == 3 ? .pause : number == 4 ? .resume : nil }
     let staging = try Staging(

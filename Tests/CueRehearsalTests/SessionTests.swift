@@ -22,7 +22,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     #expect(staging.outcome?.isFinished == true)
   }
 
-  @Test func `tells what happens, in order`() throws {
+  @Test func `a rehearsal reports its events in order`() throws {
     let staging = try Staging(two, actor: DoubleActor()).run()
     var outcome = RehearsalOutcome()
     outcome.isFinished = true
@@ -60,7 +60,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     #expect(staging.outcome == outcome)
   }
 
-  @Test func `puts out no more than 40 ms before the actor is asked again`() throws {
+  @Test func `at most 40 ms are played before the actor's commands are read again`() throws {
     let actor = DoubleActor()
     let staging = try Staging(two, actor: actor).run()
     for entry in staging.output.entries {
@@ -112,7 +112,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
 
   /// A voice may have nothing to say for a line; the line must be over once and no sooner (SP-3).
   @Test(arguments: [true, false])
-  func `ends a line without sound once, behind its silence`(isMute: Bool) throws {
+  func `a line without sound ends once, after its silence`(isMute: Bool) throws {
     let voice = DoubleVoice()
     voice.isMute = isMute
     voice.framesPerByte = 0
@@ -152,7 +152,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     }
   }
 
-  @Test func `can be run again from the top`() throws {
+  @Test func `A rehearsal with voices can be run again from the top`() throws {
     let staging = try Staging(two, actor: DoubleActor()).run()
     let once = staging.reports.count
     try staging.run()
@@ -170,7 +170,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     #expect(staging.output.entries.filter { $0 == .drain }.count == 1)
   }
 
-  @Test func `does not take the microphone's word when it is off`() throws {
+  @Test func `a microphone that is off is ignored`() throws {
     let actor = DoubleActor()
     var turns: [ActorTurn] = [ActorTurn(.heard(.matched)), ActorTurn(.setListening(true))]
     actor.atWait = { _ in turns.isEmpty ? nil : turns.removeFirst() }
@@ -180,7 +180,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
   }
 }
 
-@Suite struct `Going elsewhere in mid-line` {
+@Suite struct `A jump in mid-line` {
   /// The state in which `command` leaves a rehearsal when given at the fourth slice of line 1.
   private func staging(
     _ command: ActorCommand, script: Script = two, voice: DoubleVoice = DoubleVoice()
@@ -231,7 +231,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
       (.resume, .nothingIsPaused),
       (.heard(.matched), .notTheActorsTurn),
     ] as [(ActorCommand, RehearsalRefusal)])
-  func `tells why it does not`(command: ActorCommand, why: RehearsalRefusal) throws {
+  func `a jump that fails is explained`(command: ActorCommand, why: RehearsalRefusal) throws {
     let staging = try staging(command)
     let plain = try Staging(two, actor: DoubleActor()).run()
     #expect(staging.ignored == [why])
@@ -239,7 +239,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     #expect(staging.reports.filter { $0 != .ignored(command, why: why) } == plain.reports)
   }
 
-  @Test func `stops`() throws {
+  @Test func `"stop" ends the rehearsal in mid-line`() throws {
     let staging = try staging(.stop)
     #expect(staging.states == ["playingPartner 1", "idle 0"])
     #expect(staging.outcome?.isFinished == false)
@@ -250,7 +250,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     }
   }
 
-  @Test func `goes back across a heading`() throws {
+  @Test func `A jump in mid-line goes back across a heading`() throws {
     let actor = DoubleActor()
     var isDone = false
     actor.atPoll = { moment, _ in
@@ -294,7 +294,9 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
 @Suite struct `An output that fails` {
   private struct Full: Error, Equatable {}
 
-  @Test func `ends the rehearsal with its error, after the state is told`() throws {
+  @Test func `an output failure ends the rehearsal with its error, after the state is reported`()
+    throws
+  {
     let staging = Staging(two, actor: DoubleActor())
     staging.output.failure = (3, Full())
     #expect(throws: Full()) { try staging.run() }
@@ -307,7 +309,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
   }
 
   /// A sound card is a plugin, too, but a voice's stand-in cannot replace it.
-  @Test func `is not taken for a voice that fails`() throws {
+  @Test func `an output failure is not blamed on a voice`() throws {
     let chain = DoubleChain(DoubleVoice("one"), DoubleVoice("two"))
     let staging = Staging(two, voice: chain, actor: DoubleActor())
     staging.output.failure = (3, PluginFailure.double())

@@ -7,7 +7,7 @@ import Testing
 private let scene: Script = .scene(
   ("ANN", "One two."), ("CY", "Three four."), ("BEN", "Five."), ("ANN", "Six."))
 
-@Suite struct `What a partner is asked to say` {
+@Suite struct `The request to a partner's voice` {
   /// SP-21: one character's anger must not change everyone.
   @Test func `is played in the character's own tones`() throws {
     let voice = DoubleVoice()
@@ -23,7 +23,7 @@ private let scene: Script = .scene(
   }
 
   /// A parenthetical holds up to the next, as in a recording.
-  @Test func `is played otherwise from a parenthetical on`() throws {
+  @Test func `a parenthetical changes the delivery of the words after it`() throws {
     let page =
       "ANN\n(angrily)\nGo away.\n(to Ben)\nNot you.\n(whispers)\nYou stay.\n(beat)\nFor good.\n"
     let screenplay = try ScreenplayReader.read(Array(page.utf8), fileName: "a.fountain")
@@ -54,7 +54,7 @@ private let scene: Script = .scene(
     #expect(request.wantsMarks)
   }
 
-  @Test func `is spelled as the lexicon says, and words are told where they stand on the page`()
+  @Test func `a partner's text follows the lexicon, and word marks keep their places on the page`()
     throws
   {
     let voice = DoubleVoice()
@@ -71,7 +71,7 @@ private let scene: Script = .scene(
     #expect(words == [0..<3, 4..<7, 4..<8])
   }
 
-  @Test func `is told of sounds that the lexicon has, line by line`() throws {
+  @Test func `a partner's voice gets the sounds of the lexicon, line by line`() throws {
     let voice = DoubleVoice()
     var ann = Part(voice: voice)
     ann.lexicon.add("two = /tuː/")
@@ -82,7 +82,7 @@ private let scene: Script = .scene(
     #expect(voice.requests.map(\.lexicon) == [["two": "tuː"], [:]])
   }
 
-  @Test func `knows the words before and behind in its scene`() throws {
+  @Test func `a partner's request contains the words before and after it in the scene`() throws {
     let voice = DoubleVoice()
     try Staging(scene, voice: voice, actor: DoubleActor()).run()
     #expect(voice.requests.map(\.text) == ["One two.", "Three four.", "Six."])
@@ -149,7 +149,7 @@ private let scene: Script = .scene(
       ])
   }
 
-  @Test func `has a cue for every tone`() {
+  @Test func `The request to a partner's voice has a cue for every tone`() {
     let cues = Tone.allCases.map { ActingNote.text(Direction(tones: [$0])) }
     #expect(Set(cues).count == Tone.allCases.count)
     #expect(!cues.contains(""))
@@ -187,7 +187,8 @@ private let scene: Script = .scene(
   }
 
   @Test(arguments: [0, 100])
-  func `and has no stand-in loses its line, and the rehearsal goes on`(frames: Int) throws {
+  func `without a stand-in, a failed line is lost, and the rehearsal continues`(frames: Int) throws
+  {
     let bad = DoubleVoice("bad")
     bad.failure = (frames, .double())
     let staging = try Staging(
@@ -205,7 +206,7 @@ private let scene: Script = .scene(
     #expect(!staging.reports.contains(.voicesGivenUp))
   }
 
-  @Test func `and is given up like all others is told once`() throws {
+  @Test func `a voice that is given up is reported once`() throws {
     let bad = DoubleVoice()
     bad.failure = (0, .double(.givenUp))
     let script = Script.scene(
@@ -216,7 +217,7 @@ private let scene: Script = .scene(
     #expect(staging.outcome?.isFinished == true)
   }
 
-  @Test func `and others that do not is no end of all voices`() throws {
+  @Test func `one failing voice does not end the others`() throws {
     let bad = DoubleVoice()
     bad.failure = (0, .double(.givenUp))
     let script = Script.scene(("ANN", "A"), ("ANN", "B"), ("ANN", "C"), ("CY", "D"))
@@ -227,7 +228,7 @@ private let scene: Script = .scene(
   }
 
   /// Of a chain the last may be gone for good while the first only stumbles and is asked again.
-  @Test func `now for good and now for once is not given up`() throws {
+  @Test func `a voice that fails now and then is not given up`() throws {
     let bad = DoubleVoice()
     let script = Script.scene(("ANN", "A"), ("ANN", "B"), ("ANN", "C"), ("ANN", "D"))
     let actor = DoubleActor()
@@ -242,7 +243,7 @@ private let scene: Script = .scene(
   }
 
   /// The line fails in the instant in which it is to be held; the pause must still end.
-  @Test func `while it is to be held is done when the actor goes on`() throws {
+  @Test func `a voice that fails while it should pause is done when the actor goes on`() throws {
     let bad = DoubleVoice()
     bad.failure = (130, .double())
     let actor = DoubleActor()
@@ -265,7 +266,7 @@ private let scene: Script = .scene(
     #expect(staging.output.frames == 0)
   }
 
-  @Test func `by coming short of what was asked is told`() throws {
+  @Test func `a voice that ignores a setting is reported`() throws {
     let staging = try Staging(
       .scene(("ANN", "One.")), voice: ShortVoice(), actor: DoubleActor()
     ).run()

@@ -61,7 +61,7 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
 
   /// A recognizer takes what it does not understand for what it knows; "stop" ended a rehearsal so.
   @Test(arguments: ["stop rehearsal", "line please", "go back", "again", "next line"])
-  func `is none where it stands in half-heard speech`(_ text: String) throws {
+  func `a command within half-heard speech does not count`(_ text: String) throws {
     // Words of no phrase beside it; three seconds of speech, of which 1.25 are its words; speech that never falls silent.
     for (seconds, answer) in [
       (1.2, ListedRecognizer.Answer.saidAmongOthers(text)), (3, .said(text)), (1.2, .unsure),
@@ -71,7 +71,7 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
     }
   }
 
-  @Test func `is none where nobody made a sound, or somebody coughed`() throws {
+  @Test func `a command without a voice, or in a cough, does not count`() throws {
     var noise = UInt32(7)
     let samples = (0..<16000 * 12).map { frame -> Float in
       noise = noise &* 1_664_525 &+ 1_013_904_223
@@ -96,7 +96,7 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
     }
   }
 
-  @Test func `is none where one of its words is hardly heard`() throws {
+  @Test func `a command with an unclear word does not count`() throws {
     for (last, commands) in [(0.4, []), (0.7, [SpokenCommand.back])] {
       let heard = try heard(
         MemoryMicrophone((0.6, 3), (2, 5)),
@@ -111,7 +111,7 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
     (stay, "Go back, I say, and say it again.", ["go back", "again"]),
     (stay, "You are late.", []),
   ])
-  func `is no piece of the line, nor of what the partner has just said`(
+  func `a piece of the line, or of the partner's last words, is not a command`(
     _ line: String, _ partner: String, _ missing: [String]
   ) throws {
     let heard = try heard(

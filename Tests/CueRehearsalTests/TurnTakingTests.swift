@@ -83,7 +83,7 @@ private final class Turns {
     #expect(turns.voice.prepared == [turns.voice.requests[1]], "it is asked for what was begun")
   }
 
-  @Test func `begins again what the prompter's voice may have pushed aside`() throws {
+  @Test func `a prepared answer is requested again after a prompt`() throws {
     let turns = Turns(MemoryMicrophone((1, 3), (2, 5)), [.said("line please"), .said(said)])
     turns.isPrompted = true
     try turns.run(("ANN", "You are late."), ("BEN", stay), ("ANN", "Then go."))
@@ -161,7 +161,7 @@ private final class Turns {
     #expect(try frames(adapts: true) - frames(adapts: false) == 625)
   }
 
-  @Test func `is at once only where the lines are in the script's order`() throws {
+  @Test func `the pace of answers only applies to lines in the script's order`() throws {
     func frames(_ order: [Int]) throws -> Int {
       let turns = Turns(MemoryMicrophone((4, 4)), [.said("I cannot stay")])
       turns.part.delaySeconds = 2
@@ -238,7 +238,7 @@ private final class Turns {
     #expect((4.5...5.0).contains(before), "\(before)")
   }
 
-  @Test func `is not heard while the partner speaks, unless they wish so`() throws {
+  @Test func `an actor is heard during the partner's line only with --barge-in`() throws {
     let turns = Turns(MemoryMicrophone(room(seconds: 12, speech: [0.5...2.5])), [.said(said)])
     try turns.run(("ANN", long), ("BEN", stay))
     #expect(turns.done.first == "1 said")
@@ -255,7 +255,7 @@ private final class Turns {
     }
   }
 
-  @Test func `does not where another partner speaks next`() throws {
+  @Test func `a dash before another partner's line does not permit an interruption`() throws {
     let turns = Turns(MemoryMicrophone(room(seconds: 12, speech: [0.5...2.5])), [.said(said)])
     turns.settings.bargesIn = true
     try turns.run(("ANN", long), ("ANN", "And now?"), ("BEN", stay))
@@ -282,7 +282,7 @@ private final class Turns {
   }
 
   @Test(arguments: [("en-GB", "replaced by en-US"), ("et", "replaced by auto")])
-  func `is none that has another kind of the language, or finds it out`(
+  func `a variant of the language, or a recognizer that detects it, counts as known`(
     language: String, outcome: String
   ) throws {
     let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
@@ -308,7 +308,7 @@ private final class Turns {
     #expect(line.text == said, "the command is no part of the line")
   }
 
-  @Test func `gives the next words by itself when the actor has been silent for so long`() throws {
+  @Test func `the prompter gives the next words after the set silence`() throws {
     let turns = Turns(
       MemoryMicrophone((1, 7), (2, 5)), [.said("I cannot"), .said("stay much longer Ann")])
     turns.ear.waitsForSpeech = true
@@ -350,7 +350,7 @@ private final class Turns {
   }
 
   @Test
-  func `gives words by hand as well, all of them at once if wished, and falls silent for a key`()
+  func `the prompter gives words by keys, one step or all, and a key stops it`()
     throws
   {
     let turns = Turns(MemoryMicrophone((0.1, 2)), [])
@@ -384,7 +384,7 @@ private final class Turns {
     #expect(kind.prompts.isEmpty, "only where it is wished")
   }
 
-  @Test func `judges a line otherwise by command`() throws {
+  @Test func `a command changes the strictness of a line`() throws {
     let turns = Turns(MemoryMicrophone((2, 5)), [.said("stay longer Ann")])
     var commands: [ActorCommand] = [.setStrictness(.gist)]
     turns.hand.atPoll = { moment, _ in
@@ -419,7 +419,8 @@ private final class Turns {
     return turns.ends
   }
 
-  @Test(arguments: [true, false]) func `is judged so, and as before once that is undone`(
+  @Test(arguments: [true, false])
+  func `a directed line is judged by its new strictness, until that is undone`(
     partner: Bool
   ) throws {
     #expect(try ends([.gist], partner: partner) == [.matched])
@@ -427,7 +428,7 @@ private final class Turns {
     #expect(try ends([.wordPerfect, .gist], partner: partner) == [.matched])
   }
 
-  @Test func `is heard anew at "again" if it is the partner's that was heard last`() throws {
+  @Test func `"again" repeats the partner's line if it was heard last`() throws {
     let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
     var direction = LineDirection()
     direction.delaySeconds = 0.5
@@ -521,7 +522,7 @@ private final class Turns {
     return turns
   }
 
-  @Test func `goes on from the line that they said, where they wish so`() throws {
+  @Test func `with --follow-jumps, the scene continues from the line that was said`() throws {
     let turns = try turns(follows: true)
     #expect(turns.done == ["3 actor(CueListening.UserLineEnd.matched)", "4 said"])
     guard case .heard(let line)? = turns.heard.last else { throw Missing() }
@@ -534,7 +535,7 @@ private final class Turns {
     #expect(turns.heard.contains(.waits(line: 1, .otherLine(train))))
   }
 
-  @Test func `is told that it was another line, else`() throws {
+  @Test func `without --follow-jumps, another line is reported`() throws {
     let turns = try turns(follows: false)
     #expect(turns.done.isEmpty)
     #expect(turns.heard.contains(.waits(line: 1, .otherLine(train))))
@@ -588,7 +589,7 @@ private final class Turns {
     #expect(turns.ends == [.matched])
   }
 
-  @Test func `is no line by itself if it stands beside the actor's`() {
+  @Test func `a speech beside the actor's is not a line of its own`() {
     func line(_ index: Int, _ name: String, beside: Int? = nil) -> Line {
       Line(
         index: index, kind: .dialogue, character: name, beside: beside,
@@ -602,8 +603,7 @@ private final class Turns {
     #expect(cut[0].text == "I told you so." && cut[1] == lines[1])
   }
 
-  @Test func `is heard to its end by an actor who is not listened to, who may go on before`() throws
-  {
+  @Test func `without a microphone, a shared line plays to its end, or until a key`() throws {
     let turns = Turns(MemoryMicrophone((2, 5)), [])
     turns.rules.isListening = false
     turns.voice.framesPerByte = 100

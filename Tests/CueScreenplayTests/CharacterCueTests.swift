@@ -14,7 +14,7 @@ import Testing
     ("JOHN JR.", "JOHN JR."), ("E.T.", "E.T."), ("ALEX ^", "ALEX"), ("ALEX^", "ALEX"),
     ("MOLODOY_VASYA", "MOLODOY_VASYA"), ("ONE TWO THREE FOUR FIVE", "ONE TWO THREE FOUR FIVE"),
   ])
-  func `is a name in capitals or a name that is marked`(cue: String, name: String) throws {
+  func `a character cue is in capitals or marked`(cue: String, name: String) throws {
     #expect(try outline("INT. A\n\n\(cue)\nHello.") == ["# INT. A", "\(name): Hello."])
   }
 
@@ -23,7 +23,7 @@ import Testing
     "ONE TWO THREE FOUR FIVE SIX", "AND ^ (Dual)", "ALEX (V.O.) SPEAKS", "ALEX (V.O.", "黒澤",
     "رامي", "ALEX  ", "(ALEX)", "!ALEX", "> ALEX <", ".ALEX", "INT. ALEX", "EXT ALEX", "SCENE 5",
   ])
-  func `is not anything else`(line: String) throws {
+  func `other lines are not character cues`(line: String) throws {
     let script = try read("BO\nHi.\n\n\(line)\nHello.")
     #expect(script.characters.map(\.name) == ["BO"])
   }
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `has words after it`() throws {
+  @Test func `a character cue is followed by words`() throws {
     #expect(
       try outline("ALEX\nHi.\n\nSILENCE\n\nBO\n\n\nBANG") == [
         "ALEX: Hi.", "- SILENCE", "- BO", "- BANG",

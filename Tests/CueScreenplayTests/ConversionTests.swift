@@ -52,7 +52,7 @@ private struct Meaning: Equatable {
     #expect(told(again) == told(script))
   }
 
-  @Test func `to Final Draft and back keeps a lyric that nobody sings out of the speech before it`()
+  @Test func `a lyric without a singer stays separate in Final Draft and back`()
     throws
   {
     let script = try ScreenplayReader.read(

@@ -62,7 +62,7 @@ import Testing
     #expect(try elements(mixed).map(\.text) == ["Ça va, là, où?"])
   }
 
-  @Test func `that have no capitals need a mark to be a name`() throws {
+  @Test func `in scripts without capitals, a name needs a mark`() throws {
     #expect(
       try elements(Array("黒澤\n何？\n\n@黒澤\n何？".utf8)).map(\.kind) == [.action, .character, .dialogue])
   }
@@ -70,7 +70,7 @@ import Testing
 
 @Suite struct `A screenplay that was cut off` {
   @Test(arguments: ["a.fountain", "a.txt", "a.fdx"])
-  func `at any byte is read or refused`(name: String) throws {
+  func `A screenplay that was cut off at any byte is read or refused`(name: String) throws {
     let whole = try bytes(name)
     var read = 0
     for count in 0...whole.count {

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite struct `The examples` {
-  @Test func `hold a scene worth an evening`() throws {
+  @Test func `The examples hold a scene worth an evening`() throws {
     let script = try SceneReader.read(Self.bytes(of: "the-last-train.fountain"))
     #expect(script.title == "The Last Train")
     #expect(script.scenes.count == 2)

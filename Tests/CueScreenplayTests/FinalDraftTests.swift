@@ -52,7 +52,7 @@ private func read(fdx content: String, more: String = "") throws(ScriptError) ->
   }
 
   @Test(arguments: [true, false])
-  func `keeps both speeches of a pair`(wrapped: Bool) throws {
+  func `A file of Final Draft keeps both speeches of a pair`(wrapped: Bool) throws {
     let speech = { (name: String) in
       "<Paragraph Type=\"Character\"><Text>\(name)</Text></Paragraph>"
         + "<Paragraph Type=\"Dialogue\"><Text>Hi \(name).</Text></Paragraph>"

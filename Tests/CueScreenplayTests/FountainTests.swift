@@ -32,7 +32,7 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     ("[[n]]", "note: n"), ("[[n\n  \nm]]", "note: n\n  \nm"), ("/* b\n\nc */", "boneyard: b\n\nc"),
     ("{{PAGENUMBER: 1}}", "note: {{PAGENUMBER: 1}}"), ("[22~]", "note: [22~]"),
   ])
-  func `tells a line by its look`(line: String, element: String) throws {
+  func `Fountain lines are recognized by their form`(line: String, element: String) throws {
     #expect(
       try elements("Before.\n\n\(line)\n\nBehind.") == [
         "action: Before.", element, "action: Behind.",
@@ -63,7 +63,7 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     #expect(cues.map(\.isForced) == [true, false, true])
   }
 
-  @Test func `reads a speech`() throws {
+  @Test func `Fountain as it is written reads a speech`() throws {
     let text = """
       STEEL
       (quietly)
@@ -110,7 +110,9 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
       ("INT. R #*X*#", "INT. R #X#", nil), ("INT. R #🙂#", "INT. R #🙂#", nil),
       (".R #7#", "R", "7"),
     ] as [(String, String, String?)])
-  func `takes the number off a heading`(line: String, text: String, number: String?) throws {
+  func `Fountain as it is written takes the number off a heading`(
+    line: String, text: String, number: String?
+  ) throws {
     let element = try #require(
       try ScreenplayReader.read(Array(line.utf8), fileName: "a.fountain").elements.first)
     #expect(element.text == text && element.sceneNumber == number)
@@ -140,14 +142,14 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     #expect(try elements("a /* b /* c */ d */ e") == ["action: a  d */ e", "boneyard: b /* c"])
   }
 
-  @Test func `says where a mark never closes`() throws {
+  @Test func `an unclosed mark is reported with its place`() throws {
     let script = try ScreenplayReader.read(
       Array("One.\r\n\r\nTwo /* three.\r\n\r\n[[four\r\n\r\nfive]]".utf8), fileName: "a.fountain")
     #expect(script.elements.map(\.text) == ["One.", "Two /* three.", "[[four", "five]]"])
     #expect(script.warnings.map(\.line) == [3, 5])
   }
 
-  @Test func `keeps what is emphasized`() throws {
+  @Test func `Fountain as it is written keeps what is emphasized`() throws {
     let element = try #require(
       try ScreenplayReader.read(
         Array("a *b* **c** _d_ ***e*** *69 \\*x".utf8), fileName: "a.fountain"
@@ -158,7 +160,7 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     #expect(element.emphasis.map(\.range) == [2..<3, 4..<5, 6..<7, 8..<9])
   }
 
-  @Test func `reads the title page whole`() throws {
+  @Test func `Fountain as it is written reads the title page whole`() throws {
     let text = """
       [[draft]]
       Format: Stage
@@ -188,7 +190,7 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     #expect(characters.map(\.dialogueCount) == [2, 0])
   }
 
-  @Test func `has a preamble only where something is told`() throws {
+  @Test func `there is a preamble only if text stands before the first heading`() throws {
     func scenes(_ text: String) throws -> [String] {
       try ScreenplayReader.read(Array(text.utf8), fileName: "a.fountain").scenes.map(\.id)
     }

@@ -29,7 +29,7 @@ private func words(_ item: SpeakableItem) -> [String] {
     ("INT. ROOM #7#", "Interior. ROOM."), (".LATER", "LATER"), ("INT.", "Interior."),
     ("INT. SEMI-DETACHED", "Interior. SEMI-DETACHED."),
   ])
-  func `say a heading as a sentence`(heading: String, text: String) throws {
+  func `The rules 1.0 say a heading as a sentence`(heading: String, text: String) throws {
     let item = try #require(try items(heading).first)
     #expect(item.text == text)
     #expect(item.kind == .narrative && item.ruleVersion == "1.0" && item.characterName == nil)
@@ -82,7 +82,7 @@ private func words(_ item: SpeakableItem) -> [String] {
     #expect(try items("He.").first?.sceneID == "preamble")
   }
 
-  @Test func `go on behind a parenthetical in mid-speech`() throws {
+  @Test func `a speech continues after a parenthetical`() throws {
     let item = try #require(
       try items("JOHN\n(low)\nOne.\n(beat)\n(louder)\nTwo.\n[[n]]\nThree.").first)
     #expect(item.text == "JOHN says: One. Two. Three.")
@@ -171,7 +171,7 @@ private func words(_ item: SpeakableItem) -> [String] {
       ), (.dialogueOnly, ["One. Two. Three. La"]),
       (.version1, ["Interior. HALL. DAY.", "He goes.", "BO (V.O.) says: One. Two. Three."]),
     ] as [(SpeakingRules, [String])])
-  func `is told by the rules`(rules: SpeakingRules, said: [String]) throws {
+  func `spoken items follow the rules`(rules: SpeakingRules, said: [String]) throws {
     let items = try items(Self.text, rules)
     #expect(items.map(\.text) == said)
     #expect(items.allSatisfy { $0.ruleVersion == rules.rawValue })
@@ -214,7 +214,7 @@ private func words(_ item: SpeakableItem) -> [String] {
     #expect(all[0].text == written)
   }
 
-  @Test func `is pronounced by the lexicon`() throws {
+  @Test func `What is said is pronounced by the lexicon`() throws {
     var options = SpeakingOptions()
     options.lexicon = try Lexicon(parsing: "# names\n\nAoife = EE-fa\nNew York=Noo Yawk\n")
     #expect(
@@ -232,7 +232,9 @@ private func words(_ item: SpeakableItem) -> [String] {
     #expect(failure?.line == 2)
   }
 
-  @Test func `stays as written where the lexicon has sounds, which the voice is told of`() throws {
+  @Test func `words with sounds in the lexicon stay as written, and the voice gets the sounds`()
+    throws
+  {
     var options = SpeakingOptions()
     options.lexicon = try Lexicon(parsing: "Aoife = /ˈiːfə/\nBo = Beau")
     let all = try items("Aoife's here.\n\nBO\nOh, Aoife! Bo.\n\nBO\nNo.", .tableRead, options)

@@ -25,7 +25,7 @@ import Testing
     #expect(try proposals(pub, "siobhan = SHIV-awn\nNguyen = /wɪn/") == [])
   }
 
-  @Test func `are no words in small letters`() throws {
+  @Test func `Names that are hard to say are no words in small letters`() throws {
     #expect(
       try proposals("INT. PUB\n\nANNA\nA saoirse, not Saoirse's.\n") == ["Saoirse = SEER-sha"])
   }

@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: patterns.indices)
-  func `is read in one pass`(index: Int) throws {
+  func `A megabyte of text is read in one pass`(index: Int) throws {
     let (name, piece) = Self.patterns[index]
     for separator in ["", "\n"] {
       let texts = Dictionary(
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A detector is shown to detect before it is trusted.
-  @Test func `is told from such that grows with the square`() {
+  @Test func `linear time is distinguished from quadratic time`() {
     var sum = 0
     let linear = Growth.factor(from: 20_000, to: 80_000) { sum ^= work($0, isSquare: false) }
     let square = Growth.factor(from: 20_000, to: 80_000) { sum ^= work($0, isSquare: true) }

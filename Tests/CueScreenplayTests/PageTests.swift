@@ -35,7 +35,9 @@ import Testing
       ("INT. ROOM #*X*#", "INT. ROOM #X#", nil), ("INT. ROOM #🙂#", "INT. ROOM #🙂#", nil),
       ("INT. ROOM ##", "INT. ROOM ##", nil), ("INT. ROOM #", "INT. ROOM #", nil),
     ] as [(String, String, String?)])
-  func `gives its number away`(line: String, heading: String, number: String?) throws {
+  func `a scene number is separated from its heading`(
+    line: String, heading: String, number: String?
+  ) throws {
     let scene = try #require(try read("\(line)\n\nALEX\nHi.").scenes.first)
     #expect(scene.heading == heading)
     #expect(scene.number == number)
@@ -49,7 +51,7 @@ import Testing
     #expect(try outline("INT. A\n= what happens\nALEX\nHi.") == ["# INT. A", "ALEX: Hi."])
   }
 
-  @Test func `without an empty line before is told by its capitals`() throws {
+  @Test func `a heading without an empty line before it is recognized by its capitals`() throws {
     #expect(
       try outline("You have to\nACT NOW\nhe shouts.\n\nALEX\nHi.").first
         == "- You have to ACT NOW he shouts.")
@@ -64,7 +66,7 @@ import Testing
   }
 }
 
-@Suite struct `What the audience never hears` {
+@Suite struct `A note or boneyard in a script` {
   @Test(arguments: [
     "CUT TO:", "FADE OUT.", "> FADE TO BLACK.", "> THE END <", ">ALEX<", "!ALEX", "! INT. X",
     "!!CLOSE ON ALEX", "~la la la", "boop TO:",
@@ -85,7 +87,7 @@ import Testing
     #expect(try outline("BO\nHi.\n\n\(text)\n\nCY\nHo.") == ["BO: Hi.", "CY: Ho."])
   }
 
-  @Test func `goes without taking its neighbours along`() throws {
+  @Test func `a removed note leaves its neighbours unchanged`() throws {
     #expect(try outline("ALEX\nOne/* x */ two [[y]] three.") == ["ALEX: One two three."])
     #expect(try outline("ALEX\nOne/*\n\n*/two.") == ["ALEX: One two."])
     #expect(
@@ -95,7 +97,7 @@ import Testing
     #expect(try outline("ALEX\nOne /* a /* b */ two.") == ["ALEX: One two."])
   }
 
-  @Test func `has an end, or it is text`() throws {
+  @Test func `A note or boneyard in a script has an end, or it is text`() throws {
     #expect(try outline("ALEX\nOne /* two.") == ["ALEX: One /* two."])
     #expect(
       try outline("ALEX\nOne [[two.\n\nShe goes]].") == ["ALEX: One [[two.", "- She goes]]."])
@@ -107,7 +109,7 @@ import Testing
 }
 
 @Suite struct `A title page` {
-  @Test func `is read and not shown`() throws {
+  @Test func `A title page is read and not shown`() throws {
     let text = """
       Title:
           _**BRICK & STEEL**_
@@ -132,7 +134,7 @@ import Testing
     "TITLE: T\n\n", "title:T\r\n\r\n", "[[n]]\nTitle: T\n\n", "/* x */\n\nTitle: T\n\n",
     "Title: T\n\nAuthor: B\n\n", "Title: T\n", "Title:\nT\n", "Title:\nT\n\n", "\n\nTitle: T\n\n",
   ])
-  func `may be written in many ways`(page: String) throws {
+  func `A title page may be written in many ways`(page: String) throws {
     let script = try read(page + "INT. A\n\nALEX\nHi.")
     #expect(script.title == "T")
     #expect(script.lines.map(\.text) == ["INT. A", "Hi."])
@@ -144,7 +146,7 @@ import Testing
     #expect(script.lines.map(\.text) == [line, "Hi."])
   }
 
-  @Test func `ends where the script begins`() throws {
+  @Test func `A title page ends where the script begins`() throws {
     #expect(try outline("Title: T\nINT. A\nALEX\nHi.") == ["# INT. A", "ALEX: Hi."])
     #expect(try outline("Title: T\n\nNote: x\n\nALEX\nHi.") == ["- Note: x", "ALEX: Hi."])
   }

@@ -29,7 +29,7 @@ private func said(_ text: String, _ name: String = "play.txt") throws -> [String
   }
 
   @Test(arguments: ["MARTHA and GEORGE", "MARTHA & GEORGE", "MARTHA AND GEORGE", "MARTHA, GEORGE"])
-  func `has several who speak at once`(cue: String) throws {
+  func `a play may have several speakers at once`(cue: String) throws {
     let text = """
       MARTHA. Sit down.
 
@@ -128,7 +128,7 @@ private func said(_ text: String, _ name: String = "play.txt") throws -> [String
     "No. Never.\n\nNo. Not now.\n\nYes. Ok.\n\nYes. Fine then.\n\nNo. Not now.\n",
     "Rain. Then sun.\n\nWind. Then rain.\n\nRain. Much of it.\n\nWind. A little wind.\n\nRain. All day.\n\nWind. All night.\n",
   ])
-  func `is none where sentences are short`(text: String) throws {
+  func `prose with short sentences is not a play`(text: String) throws {
     let script = try ScreenplayReader.read(Array(text.utf8), fileName: "play.txt")
     #expect(!script.elements.contains { $0.kind == .character })
   }

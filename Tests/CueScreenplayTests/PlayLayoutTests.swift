@@ -29,7 +29,7 @@ private struct Sample: CustomTestStringConvertible {
   var testDescription: String { "\(layout) \(text.prefix(24))" }
 }
 
-@Suite struct `A play in one of the layouts that people have` {
+@Suite struct `A play in a common layout` {
   private static let samples: [Sample] = [
     Sample(
       layout: .colon, text: "ANNA: Good evening.\nBEN: It is late.\nANNA: I see.\nBEN: Yes.\n"),
@@ -117,7 +117,7 @@ private struct Sample: CustomTestStringConvertible {
   ]
 
   @Test(arguments: samples)
-  private func `has each speech in the right mouth`(sample: Sample) throws {
+  private func `each speech belongs to the right character`(sample: Sample) throws {
     let script = try play(sample.text)
     let (anna, ben) = (sample.names[0], sample.names[1])
     let found = told(script).map { line in
@@ -189,7 +189,7 @@ private struct Sample: CustomTestStringConvertible {
   }
 
   @Test(arguments: ["%  ", "%. ", "%\n"])
-  func `has people who are called by an ordinary word`(name: String) throws {
+  func `a play may have characters with ordinary words as names`(name: String) throws {
     func cue(_ who: String) -> String { name.replacing("%", with: who) }
     var text = ""
     for _ in 0..<4 {
@@ -221,14 +221,14 @@ private struct Sample: CustomTestStringConvertible {
     #expect(told(script).contains("BEN: 20 years and a day."))
   }
 
-  @Test func `is doubted where the narrator would say nearly all of it`() throws {
+  @Test func `a play in which the narrator says nearly all is reported as doubtful`() throws {
     let told = (0..<70).map { "Paragraph \($0) tells of the sea.\n\n" }.joined()
     let script = try play("ANNA\nGood evening.\n\nBEN\nYes.\n\n" + told)
     #expect(script.warnings.map(\.doubt) == [.longNarration(paragraphs: 70)])
     #expect(script.reading.sureness < 0.1)
   }
 
-  @Test func `is none of a scene that tells what people in capitals do`() throws {
+  @Test func `names in capitals within action are not cues`() throws {
     let script = try play(
       "INT. HALL\n\nANNA walks to the door. BEN waits.\n\nANNA\nGood evening.\n\nBEN looks up.\n\nBEN\nYes.\n\nANNA leaves.\n"
     )
@@ -259,7 +259,7 @@ private struct Sample: CustomTestStringConvertible {
       ])
   }
 
-  @Test func `is a side of two speeches`() throws {
+  @Test func `a text of two speeches is read as a play`() throws {
     #expect(
       told(try play("NURSE: Where have you been?\nBOY: Out.\n")) == [
         "NURSE: Where have you been?", "BOY: Out.",
@@ -270,7 +270,7 @@ private struct Sample: CustomTestStringConvertible {
       ])
   }
 
-  @Test func `goes on with a speech behind a direction in brackets`() throws {
+  @Test func `a speech continues after a direction in brackets`() throws {
     let script = try play(
       """
       HAMLET. To be.
@@ -298,7 +298,7 @@ private struct Sample: CustomTestStringConvertible {
     "FIRST ACT", "Act the First", "Actus primus. Scoena prima.", "ERSTER AUFZUG", "ACT II, SCENE 2",
     "III. Akt",
   ])
-  func `has acts by any number`(heading: String) throws {
+  func `A play in a common layout has acts by any number`(heading: String) throws {
     let found = told(
       try play("\(heading)\n\nANNA. One.\n\nBEN. Two.\n\nANNA. Three.\n\nACT DROP\n\nANNA. Four.\n")
     )
@@ -310,7 +310,7 @@ private struct Sample: CustomTestStringConvertible {
   @Test(arguments: [
     "Second act; what is the matter with it?", "The first act was dull.", "Act natural.",
   ])
-  func `takes no sentence for an act`(sentence: String) throws {
+  func `A play in a common layout takes no sentence for an act`(sentence: String) throws {
     let found = told(
       try play("ANNA.\n\n\(sentence)\n\nBEN.\n\nTwo.\n\nANNA.\n\nThree.\n\nBEN.\n\nFour.\n"))
     #expect(found.first == "ANNA: \(sentence)")
@@ -325,7 +325,7 @@ private struct Sample: CustomTestStringConvertible {
     #expect(found.count { $0.hasPrefix("QUINTUS") } == 4)
   }
 
-  @Test func `is read as the user says`() throws {
+  @Test func `A play in a common layout is read as the user says`() throws {
     let text = "Yes. I do.\n\nNo. You do not.\n"
     #expect(!(try play(text)).elements.contains { $0.kind == .character })
     let script = try play("ANNA. Hello there.\n", layout: .period)

@@ -12,7 +12,7 @@ private func said(_ script: Screenplay) -> [String] {
   }
 }
 
-@Suite struct `What is printed around a play` {
+@Suite struct `Text around a play` {
   private static let book = """
     The Project Gutenberg EBook of The Bakers, by Nobody
 
@@ -79,7 +79,7 @@ private func said(_ script: Screenplay) -> [String] {
     """
 
   @Test(arguments: ["\n", "\r\n"])
-  func `is not spoken, and listed`(end: String) throws {
+  func `Text around a play is not spoken, and listed`(end: String) throws {
     let script = try play(Self.book.replacing("\n", with: end))
     let all = said(script)
     #expect(
@@ -111,7 +111,7 @@ private func said(_ script: Screenplay) -> [String] {
     #expect(script.reading.leftOut.count { $0.kind == .header } >= 1)
   }
 
-  @Test func `may have names for its title`() throws {
+  @Test func `Text around a play may have names for its title`() throws {
     let speeches = String(repeating: "ANNA\n\nGood evening.\n\nBEN\n\nIt is late.\n\n", count: 12)
     let script = try play(
       "ANNA AND BEN\n\nA PLAY\n\nby Somebody\n\nCHARACTERS\n\nAnna, a baker\nBen, her brother\n\nACT I\n\n"
@@ -122,7 +122,7 @@ private func said(_ script: Screenplay) -> [String] {
     #expect(script.reading.leftOut.map(\.kind) == [.titlePage, .castList])
   }
 
-  @Test func `has a cast list without a heading of an act behind it`() throws {
+  @Test func `a cast list is found without a heading of an act after it`() throws {
     let script = try play(
       "Characters in the Play\n======\nBARNARDO  sentinel\nFRANCISCO, sentinel\n\nScene 1\n=====\n\nBARNARDO  Who is there?\n\n"
         + "FRANCISCO\nNay, answer me.\n\nBARNARDO, [aside]\nHe.\n\nFRANCISCO  Come.\n")
@@ -130,7 +130,7 @@ private func said(_ script: Screenplay) -> [String] {
     #expect(script.elements.contains { $0.kind == .parenthetical && $0.text == "(aside)" })
   }
 
-  @Test func `is no speech of somebody whose name begins like it`() throws {
+  @Test func `a heading around a play is not confused with a name that begins like it`() throws {
     let script = try play(
       "PRICE: Cast of characters, ha!\nLONDON: Contents?\nPRICE: The end.\nLONDON: Preface.\n")
     #expect(script.characters.map(\.dialogueCount) == [2, 2])
@@ -183,11 +183,11 @@ private func said(_ script: Screenplay) -> [String] {
   }
 }
 
-@Suite struct `A name with characters that nobody sees` {
+@Suite struct `A name with invisible characters` {
   @Test(arguments: [
     "AN\u{200B}NA", "\u{FEFF}ANNA", "AN\u{AD}NA", "ANNA\u{A0}", "\u{200E}ANNA", "AN\u{2060}NA",
   ])
-  func `is no second character`(name: String) throws {
+  func `a name with an invisible character is not a second character`(name: String) throws {
     for file in ["a.fountain", "a.txt"] {
       let script = try play("ANNA\nOne.\n\nBEN\nTwo.\n\n\(name)\nThree.\n\nBEN\nFour.\n", file)
       #expect(script.characters.map(\.dialogueCount) == [2, 2])
@@ -196,7 +196,7 @@ private func said(_ script: Screenplay) -> [String] {
     #expect(CharacterName.identity(of: name) == "ANNA")
   }
 
-  @Test func `is one with a no-break space, too`() throws {
+  @Test func `a name with a no-break space is the same character`() throws {
     let script = try play("OLD MAN\nOne.\n\nBEN\nTwo.\n\nOLD\u{A0}MAN\nThree.\n", "a.fountain")
     #expect(script.characters.map(\.dialogueCount) == [2, 1])
     #expect(Set(script.elements.compactMap(\.name)) == ["OLD MAN", "BEN"])

@@ -52,7 +52,7 @@ private func told(_ script: Screenplay) -> [String] {
     #expect(script.warnings.isEmpty)
   }
 
-  @Test func `says that nobody speaks where names come back within paragraphs`() throws {
+  @Test func `names that recur within paragraphs are reported if no speech is found`() throws {
     let verse = "And all the bells are ringing in the town,\nas if they knew, and would be heard.\n"
     let speeches = (1...4).map { _ in "Corvin. Is it late?\n\(verse)Benno. Not yet.\n\(verse)" }
     let script = try play(speeches.joined())
@@ -64,7 +64,9 @@ private func told(_ script: Screenplay) -> [String] {
   }
 
   @Test(arguments: ["", "[00:00:05] ", "- "])
-  func `has a part that speaks once`(mark: String) throws {
+  func `A play whose speeches have no empty rows between them has a part that speaks once`(
+    mark: String
+  ) throws {
     let rows = [
       "Anna: Can you hear me?", "Ben: Loud and clear.", "Anna: Shall we start?",
       "Ben: If we must.", "Dr. Weiss: I am here as well.",
@@ -91,7 +93,7 @@ private func told(_ script: Screenplay) -> [String] {
 
 @Suite struct `A play with names in italics above their speeches` {
   /// One sentence on a row of its own looks like a name that speaks once, if a direction that is set in follows it.
-  @Test func `has no sentence that speaks`() throws {
+  @Test func `a sentence in italics is not taken for a name`() throws {
     let speeches = [
       ("Halla", "Are you there?", ""), ("Kari", "I have been here all day.", ""),
       ("Halla", "And what did he say?", ""),
@@ -126,7 +128,7 @@ private func told(_ script: Screenplay) -> [String] {
     #expect(!script.elements.contains { $0.kind == .character })
   }
 
-  @Test func `has dashes and directions behind names in capitals`() throws {
+  @Test func `dashes and directions may follow names in capitals`() throws {
     let script = try play(
       "ANNA - You came back.\n\nBEN (to ANNA) I never left.\n\nANNA (softly) You did.\n")
     #expect(told(script) == ["ANNA: You came back.", "BEN: I never left.", "ANNA: You did."])
@@ -154,7 +156,7 @@ private func told(_ script: Screenplay) -> [String] {
     #expect(script.elements.filter { $0.kind == .section }.map(\.text) == ["The Ferry", "Two"])
   }
 
-  @Test func `has names that are headings`() throws {
+  @Test func `A play in Markdown has names that are headings`() throws {
     let script = try play(
       "# Act One\n\n### ANNA\n\nWhere is it?\n\n### BEN\n\nGone.\n\n### ANNA\n\nGone?\n\n### BEN\n\nYes.\n",
       "ferry.md")
@@ -164,14 +166,14 @@ private func told(_ script: Screenplay) -> [String] {
 }
 
 @Suite struct `A cue of a play` {
-  @Test func `has its direction in italics behind the name`() throws {
+  @Test func `a direction in italics may follow the name`() throws {
     let script = try play(
       "MARINA\nWhere?\n\nSILVIO _within._\nHere.\n\nMARINA\nI see.\n\nSILVIO\nYes.\n")
     #expect(
       told(script) == ["MARINA: Where?", "SILVIO: Here.", "MARINA: I see.", "SILVIO: Yes."])
   }
 
-  @Test func `is no list of who is on the stage`() throws {
+  @Test func `a list of the characters on stage is not a cue`() throws {
     let script = try play(
       """
       SCÈNE PREMIÈRE

@@ -8,8 +8,8 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
   }
 }
 
-@Suite struct `A play as people have it` {
-  @Test func `has names before a colon`() throws {
+@Suite struct `A play in plain text` {
+  @Test func `A play in plain text has names before a colon`() throws {
     let found = try kinds(
       """
       ACT ONE
@@ -74,7 +74,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     #expect(inline[5] == "dialogue: I'm sorry for that. Dr. Moss will be.")
   }
 
-  @Test func `has words behind a tab`() throws {
+  @Test func `a play may have names before a tab`() throws {
     let found = try kinds("Anna\tWho's there?\nTom\tMe.\nAnna\tCome in.\nTom\tThanks.\n")
     #expect(found.prefix(3) == ["character: Anna", "dialogue: Who's there?", "character: Tom"])
     let below = try kinds(
@@ -82,7 +82,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     #expect(below.prefix(3) == ["character: Anna", "dialogue: Who's there?", "character: Tom"])
   }
 
-  @Test func `is none where a colon comes now and then`() throws {
+  @Test func `prose with a few colons is not a play`() throws {
     let found = try kinds(
       """
       INT. HALL - DAY
@@ -117,7 +117,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     "НАТ. УЛИЦА - НОЧЬ", "ЭКСТ. ЛЕС", "INT。台所 - 朝", "内景. 厨房", "EXT. PARK",
     "내부. 카페 - 낮", "내부 카페 - 낮", "WNĘTRZE KUCHNIA - DZIEŃ", "חוץ. רחוב - לילה", "内景 厨房 夜",
   ])
-  func `has headings in its language`(heading: String) throws {
+  func `A screenplay of any language has headings in its language`(heading: String) throws {
     let found = try kinds("\(heading)\n\nSomebody waits.\n", "a.fountain")
     #expect(found.first == "scene_heading: \(heading)")
   }
@@ -166,12 +166,12 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     #expect(said == ["Rain.", "The omitted guest.", "Sun."])
   }
 
-  @Test func `says headings in its language`() {
+  @Test func `A screenplay of any language says headings in its language`() {
     #expect(SpokenHeading.text("INNEN. KÜCHE - TAG", isSpoken: true) == "Innen. KÜCHE. TAG.")
     #expect(SpokenHeading.text("INT. CAR") == "Interior. CAR.")
   }
 
-  @Test func `has cues without capitals`() throws {
+  @Test func `A screenplay of any language has cues without capitals`() throws {
     let found = try kinds(
       "INT。台所\n\n花子\nこんにちは。\n\n太郎（小声）\nやあ。\n\n花子\n元気？\n\n太郎\n元気だ。\n", "a.fountain")
     #expect(found.count { $0.hasPrefix("character") } == 4)
@@ -187,7 +187,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     #expect(items.map(\.saidText).joined(separator: "|") == "Hello there.|Number #2 is mine.")
   }
 
-  @Test func `keeps Roman numbers for voices`() throws {
+  @Test func `A screenplay of any language keeps Roman numbers for voices`() throws {
     let script = try ScreenplayReader.read(
       Array("ANNA\nLouis XIV left.\n".utf8), fileName: "a.fountain")
     let said = SpeakableItems.items(of: script, rules: .tableRead).map(\.saidText)
@@ -232,7 +232,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     #expect(script.elements.map(\.text) == ["ANNA", "Hi & bye.", "TOM & SON", "Q&A; rock &roll"])
   }
 
-  @Test func `gives what it contains before it is no XML any more`() throws {
+  @Test func `a file gives the content before its XML breaks`() throws {
     let whole = "<Paragraph Type=\"Action\"><Text>Rain.</Text></Paragraph>"
     for more in ["<Paragraph Type=\"Action\"><Text>Go</Paragraph>", "<Paragraph <", "<1>"] {
       let script = try ScreenplayReader.read(fdx(whole + more), fileName: "a.fdx")
@@ -256,7 +256,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     #expect(SpeakableItems.items(of: script, rules: .tableRead).map(\.saidText) == ["Rain."])
   }
 
-  @Test func `may be Trelby's`() throws {
+  @Test func `A file that another program wrote may be Trelby's`() throws {
     let text = """
       #Version 3
       #Begin-Auto-Completion 1
@@ -332,7 +332,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     }
   }
 
-  @Test func `may be Fade In's`() throws {
+  @Test func `A file that another program wrote may be Fade In's`() throws {
     let xml = """
       <?xml version="1.0" encoding="UTF-8"?>
       <document type="Open Screenplay Format document" version="30"><info title="The Sea"/>
@@ -357,7 +357,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
   }
 }
 
-@Suite struct `What stands in brackets after a name` {
+@Suite struct `Brackets after a name` {
   @Test func `says where the voice comes from, or how the words are said`() throws {
     let play = try ScreenplayReader.read(
       Array(

@@ -16,7 +16,7 @@ private func said(_ text: String) throws -> [String] {
 }
 
 @Suite struct `A novel as a script` {
-  @Test func `gives a quotation to whoever its tag names`() throws {
+  @Test func `a quotation belongs to the character that its tag names`() throws {
     let found = try said(
       """
       “It is late,” said Anna. “Go home,
@@ -84,7 +84,7 @@ private func said(_ text: String) throws -> [String] {
     #expect(found.last == "She was silent.")
   }
 
-  @Test func `leaves to the narrator what nobody says`() throws {
+  @Test func `the narrator says the text outside quotations`() throws {
     let found = try said(
       """
       They called him “the captain” in those days, and his book was “The Sea”.
@@ -95,7 +95,7 @@ private func said(_ text: String) throws -> [String] {
     #expect(found[0].contains("“the captain”"))
   }
 
-  @Test func `keeps chapters and emphasis`() throws {
+  @Test func `A novel as a script keeps chapters and emphasis`() throws {
     let screenplay = try ScreenplayReader.read(
       Array("# One\n\n“You *never* told me,” said Ida.\n".utf8), fileName: "novel.md",
       layout: .prose)

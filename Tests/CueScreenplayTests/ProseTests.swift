@@ -63,7 +63,7 @@ private func paragraphs(_ play: Screenplay) -> [String] {
     "Inhalt:\n\nThe Sea\n\nThe Hill\n\nThe End",
     "Chapter I. The Sea\nChapter II. The Hill\nChapter III. The End",
   ])
-  func `has no list of contents`(list: String) throws {
+  func `the table of contents is not part of the text`(list: String) throws {
     let isNamed = list.contains("Chapter") || list.contains("I. ")
     func heading(_ number: String, _ title: String) -> String {
       isNamed ? "Chapter \(number). \(title)" : title
@@ -144,11 +144,11 @@ private func paragraphs(_ play: Screenplay) -> [String] {
     ("Did", false), ("Mix", false), ("1984", false), ("Two", false),
     ("Book one, of course, was better", false),
   ])
-  func `knows what opens a chapter`(line: String, expected: Bool) {
+  func `Prose knows what opens a chapter`(line: String, expected: Bool) {
     #expect(BookHeading.isHeading([line]) == expected)
   }
 
-  @Test func `is told from plays and scenes`() throws {
+  @Test func `prose is distinguished from plays and scenes`() throws {
     func looksLikeProse(_ text: String, _ name: String = "a.txt") throws -> Bool {
       try ScreenplayReader.read(Array(text.utf8), fileName: name).looksLikeProse
     }

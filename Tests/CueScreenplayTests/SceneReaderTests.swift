@@ -35,12 +35,12 @@ import Testing
     #expect(try outline(text) == outline(Self.example))
   }
 
-  @Test func `reads mixed line ends`() throws {
+  @Test func `Reading a scene reads mixed line ends`() throws {
     let text = "INT. A\r\n\r\nALEX\nHi.\r\rJAMIE\r\nHo.\n\nHe goes.\r\n"
     #expect(try outline(text) == ["# INT. A", "ALEX: Hi.", "JAMIE: Ho.", "- He goes."])
   }
 
-  @Test func `drops a byte order mark`() throws {
+  @Test func `Reading a scene drops a byte order mark`() throws {
     #expect(try outline("\u{FEFF}ALEX\nHi.") == ["ALEX: Hi."])
     #expect(try outline("\u{FEFF}INT. A\n\nALEX\nHi.").first == "# INT. A")
     #expect(try read("\u{FEFF}Title: T\n\nALEX\nHi.").title == "T")
@@ -89,12 +89,12 @@ import Testing
 
 @Suite struct `A script that cannot be rehearsed` {
   @Test(arguments: ["", "\n\n", "\u{FEFF}", "  \r\n\t", "/* all\n\nof it */", "[[note]]"])
-  func `is refused when it is empty`(text: String) {
+  func `A script that cannot be rehearsed is refused when it is empty`(text: String) {
     #expect(throws: ScriptError.empty) { try read(text) }
   }
 
   @Test(arguments: ["INT. A\n\nHe waits.", "ALEX", "ALEX\n\nHello.", "Title: T", "A\n(nods)"])
-  func `is refused when nobody speaks`(text: String) {
+  func `A script that cannot be rehearsed is refused when nobody speaks`(text: String) {
     #expect(throws: ScriptError.noCharacters) { try read(text) }
   }
 

@@ -41,7 +41,7 @@ private func items(
     Oh!
     """
 
-  @Test func `is no character, and stands in its place among what is said`() throws {
+  @Test func `a sound cue is not a character, and keeps its place among the items`() throws {
     let script = try script(Self.radio)
     #expect(script.characters.map(\.name) == ["ANNA", "ANNOUNCER"])
     #expect(Speakers(of: script).parts.map(\.name) == ["ANNA", "ANNOUNCER"])
@@ -60,7 +60,9 @@ private func items(
     ("МУЗЫКА", true), ("SOUND ENGINEER", false), ("MUSIC TEACHER", false), ("SUPER", false),
     ("FOLEY", false), ("SON", false), ("STING", false), ("ANNA", false), ("", false),
   ])
-  func `is told by a whole name, and not by a part of one`(name: String, isLabel: Bool) {
+  func `a sound cue is recognized by its whole name, not by a part of it`(
+    name: String, isLabel: Bool
+  ) {
     #expect((CueLabels.common.kind(ofCue: name) != nil) == isLabel)
   }
 
@@ -74,12 +76,12 @@ private func items(
     #expect(try script(english).characters.map(\.name) == ["SON"])
   }
 
-  @Test func `that a writer forces to be a character is one`() throws {
+  @Test func `a sound word that the writer marks as a character is a character`() throws {
     #expect(
       try script("INT. A - DAY\n\n@MUSIC\nI am the muse.\n").characters.map(\.name) == ["MUSIC"])
   }
 
-  @Test func `within a speech cuts it, and is no way to say it`() throws {
+  @Test func `a sound cue within a speech divides it, and is not a direction`() throws {
     let text =
       "INT. A - DAY\n\nANNA\nHush.\n(SFX: thunder, 3s)\nDid you hear? [MUSIC UNDER] Come.\n"
     #expect(
@@ -97,7 +99,7 @@ private func items(
     ("(MUSIC: 0:30)", "0:30", 30_000), ("[THEME MUSIC, 1.5 MIN]", "THEME MUSIC, 1.5 MIN", 90_000),
     ("SFX - RAIN, 1945", "RAIN, 1945", nil), ("12. SFX: DOOR", "DOOR", nil),
   ])
-  func `is told in brackets and behind numbers, with its length`(
+  func `a sound cue is recognized in brackets and after numbers, with its length`(
     text: String, what: String, milliseconds: Int?
   ) throws {
     let element = try #require(
@@ -110,12 +112,12 @@ private func items(
     "(Music swells as she enters.)", "[She turns the music off.]", "[ANNA HEARS MUSIC]",
     "She turns on the music: a waltz.", "Text: a letter lies there.",
   ])
-  func `is not made of a sentence that tells of one`(text: String) throws {
+  func `a sentence about a sound is not a sound cue`(text: String) throws {
     let script = try script("INT. A - DAY\n\n\(text)\n\nANNA\nOh.\n")
     #expect(script.elements[1].kind == .action)
   }
 
-  @Test func `is shown in a rehearsal, and nobody's line`() throws {
+  @Test func `a sound cue is shown in a rehearsal, and is no character's line`() throws {
     let script = try Script(script(Self.radio))
     let sounds = script.lines.filter { $0.kind == .sound }
     #expect(sounds.map(\.text).first == "SFX Door creaks open.")
@@ -142,7 +144,7 @@ private func items(
     #expect(try items(text).contains("narrator: Title card: Three years later"))
   }
 
-  @Test func `called SUPER is a person where one talks`() throws {
+  @Test func `a character called SUPER is a character if they speak`() throws {
     let title =
       "INT. A - DAY\n\nSUPER\n\"BERLIN, 1944\"\n\nANNA\nSo the war is not over for you and me.\n"
     #expect(try script(title).characters.map(\.name) == ["ANNA"])
@@ -195,7 +197,7 @@ private func items(
     ("WHAT IS IT, ANNA?", "What is it, Anna?"), ("He works in IT for the US.", nil),
     ("WORLD WAR II BEGAN.", "World war II began."), ("Super Bowl LVII", nil),
   ])
-  func `stay where they are no words`(text: String, said: String?) throws {
+  func `capitals stay if they are not words`(text: String, said: String?) throws {
     #expect(try self.said(text) == said ?? text)
   }
 
@@ -227,7 +229,7 @@ private func items(
       ])
   }
 
-  @Test func `leave insertions as they are`() throws {
+  @Test func `Marks for the eye in a script leave insertions as they are`() throws {
     let text = "INT. A - DAY\n\nANNA\nShe said [the king] came, [sic] and [I] left.\n"
     let item = try #require(SpeakableItems.items(of: try script(text), rules: .tableRead).last)
     #expect(item.saidText == "She said [the king] came, [sic] and [I] left.")
@@ -236,7 +238,9 @@ private func items(
 
 @Suite struct `A transition without a mark` {
   @Test(arguments: ["FADE OUT.", "CUT TO BLACK.", "FADE IN:", "SMASH CUT TO:", "ABBLENDE."])
-  func `is one, and the rules 1.0 have nobody say it`(text: String) throws {
+  func `a transition is recognized without a mark, and is not spoken by the rules 1.0`(text: String)
+    throws
+  {
     let text = "INT. A - DAY\n\nANNA\nYes.\n\n\(text)\n\nINT. B - DAY\n\nRain.\n"
     #expect(try script(text).elements.contains { $0.kind == .transition })
     #expect(try items(text, .version1).count == 4)

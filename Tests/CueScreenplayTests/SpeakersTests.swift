@@ -1,7 +1,7 @@
 import CueScreenplay
 import Testing
 
-@Suite struct `Who speaks in a screenplay` {
+@Suite struct `The speaker in a screenplay` {
   private func screenplay(_ text: String) throws -> Screenplay {
     try ScreenplayReader.read(Array(text.utf8), fileName: "a.fountain")
   }
@@ -11,7 +11,7 @@ import Testing
       title + "INT. HALL - DAY\n\n" + cues.map { "\($0)\nYes.\n\n" }.joined())
   }
 
-  @Test func `is one part for all its cues, most speeches first`() throws {
+  @Test func `a character is one part for all its cues, and parts are sorted by speeches`() throws {
     let speakers = Speakers(of: try scene(["BO", "ANN (V.O.)", "ANN", "ANN (CONT'D)", "@Bo"]))
     #expect(speakers.parts.map(\.key) == ["ann", "bo"])
     #expect(speakers.parts.map(\.speechCount) == [3, 2])
@@ -20,7 +20,7 @@ import Testing
     #expect(speakers.exchanges == [0...1: 2])
   }
 
-  @Test func `is the alias of any extension, from the user before the title page`() throws {
+  @Test func `an alias of the user wins over one on the title page`() throws {
     let script = try scene(
       ["REGGIE", "REGGIE'S VOICE (O.S.)", "RADIO", "BO"],
       title: "Title: T\nAliases:\n    REGGIE'S VOICE = BO\n    RADIO = ANN\n\n")
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     "TOM & DICK", "TOM/DICK", "TOM AND DICK", "TOM, DICK & HARRY", "TOM + DICK (O.S.)",
   ])
-  func `is the first who is named where several are`(cue: String) throws {
+  func `a cue of several names belongs to the first one`(cue: String) throws {
     let speakers = Speakers(of: try scene(["DICK", "TOM", cue, cue]))
     #expect(Set(speakers.parts.map(\.key)) == ["dick", "tom"])
     #expect(speakers.parts.map(\.speechCount) == [1, 1])
@@ -50,7 +50,7 @@ import Testing
     (["ANN", "BO", "CY", "BOTH"], ["bo", "cy"]), (["ANN", "BO", "BO & DEE"], ["bo"]),
     (["ANN", "BOTH", "BO"], ["ann", "bo"]), (["ANN"], ["ann"]),
   ])
-  func `is each who is named where several say a speech together`(
+  func `a shared speech belongs to each named character`(
     cues: [String], together: [String]
   ) throws {
     let speakers = Speakers(of: try scene(cues))
@@ -69,7 +69,7 @@ import Testing
     (["ANN", "ANN UND BO/TOM"], ["ann", "bo", "tom"]), (["ANN", "BO", "KÕIK"], ["ann", "bo"]),
     (["ANN", "BO", "CY", "BEIDE"], ["bo", "cy"]), (["ANN"], ["ann"]),
   ])
-  func `are all who are named, with a speech alone or without`(
+  func `a shared cue counts all its characters, even those without speeches alone`(
     cues: [String], people: [String]
   ) throws {
     let speakers = Speakers(of: try scene(cues))
@@ -82,7 +82,7 @@ import Testing
     for person in people { #expect(counts[person, default: 0] > 0) }
   }
 
-  @Test func `is whom an actor's line belongs to, aliases and all`() throws {
+  @Test func `an actor's lines include those of aliases`() throws {
     let page = try scene(
       ["ANN", "BO'S VOICE", "ANN & BO", "BO", "BOTH"], title: "Title: T\nAlias: BO'S VOICE = BO\n\n"
     )
@@ -98,13 +98,13 @@ import Testing
     #expect(try Script(page).characters.count == 5)
   }
 
-  @Test func `stays one name where the first who is named never speaks alone`() throws {
+  @Test func `a shared cue stays one name if its first character never speaks alone`() throws {
     #expect(
       Speakers(of: try scene(["TOM & DICK", "DICK"])).parts.map(\.key) == ["tom & dick", "dick"])
     #expect(Speakers(of: try scene(["A/C MAN", "ROCK AND ROLL"])).parts.count == 2)
   }
 
-  @Test func `is whoever spoke before the last, where all speak`() throws {
+  @Test func `ALL is spoken by the character before the last speaker`() throws {
     func speaker(_ cues: [String]) throws -> [String] {
       Speakers(of: try scene(cues)).crowds.flatMap(\.speakers)
     }
@@ -138,7 +138,7 @@ import Testing
       ])
   }
 
-  @Test func `says what somebody's voice says`() throws {
+  @Test func `ANNA'S VOICE is Anna`() throws {
     let script = try scene(["REGGIE", "REGGIE'S VOICE", "VOICE OF ANNA", "ANNA", "TOM'S VOICE"])
     let speakers = Speakers(of: script)
     #expect(speakers.parts.map(\.key).sorted() == ["anna", "reggie", "tom's voice"])
@@ -147,7 +147,7 @@ import Testing
     #expect(own.parts.contains { $0.key == "reggie's voice" })
   }
 
-  @Test func `is told to be a man or a woman by all that the page says, by its weight`() throws {
+  @Test func `gender follows all hints on the page, by weight`() throws {
     let script = try screenplay(
       """
       INT. HALL - DAY
@@ -253,7 +253,7 @@ import Testing
       ("UVX, ein Tischler, hobelt.", "UVX", "Mm.", "Mm.", "de", .male),
       ("UVX, ein Teller in der Hand, wartet.", "UVX", "Mm.", "Mm.", "de", nil),
     ])
-  func `is told by one thing that the page says of nobody else`(
+  func `one hint that fits only one character decides its gender`(
     example: (
       text: String, name: String, own: String, answer: String, language: String, gender: PartGender?
     )
@@ -278,7 +278,7 @@ import Testing
   }
 
   /// The paragraph after a speech names nobody.
-  @Test func `is whom a paragraph goes on with that begins with a pronoun`() throws {
+  @Test func `a paragraph that begins with a pronoun continues with the same character`() throws {
     let script = try screenplay(
       "UVX\nMm.\n\nShe slams the door.\n\nXYW\nMm.\n\nThe rain falls.\n\nHe waits.\n")
     let speakers = Speakers(of: script)
@@ -299,14 +299,14 @@ import Testing
   }
 
   /// Earlier, each name was compared with all names after it.
-  @Test func `is told in time where a name comes again and again`() throws {
+  @Test func `a name that recurs often is read in linear time`() throws {
     let script = try screenplay(
       String(repeating: "KIM ", count: 100_000) + "\n\nKIM\nMm.\n\nUVW\nMm.\n")
     let speakers = Speakers(of: script)
     #expect(PartTraits.traits(of: speakers, in: script).count == 2)
   }
 
-  @Test func `is told to be a man or a woman, young or old, by what the page says`() throws {
+  @Test func `gender and age follow the hints on the page`() throws {
     let script = try screenplay(
       """
       INT. HALL - DAY
@@ -340,7 +340,7 @@ import Testing
       ])
   }
 
-  @Test func `tells its language on the title page, else by its words`() throws {
+  @Test func `the language follows the title page, or the words`() throws {
     let scene = "INT. X - DAY\n\nIt rains.\n\nANN\n(softly)\nMa ei tea.\n"
     let script = try screenplay(scene)
     #expect(ScriptLanguage.choice(of: script).source != .script)

@@ -43,11 +43,11 @@ import Testing
     ("(sings)\nLa la.\n(speaks)\nNo.", false), ("(stops singing)\nNo.", false),
     ("~La la.\nNo.", false),
   ])
-  func `is sung if all of it is`(speech: String, isSung: Bool) throws {
+  func `A speech is sung if all of it is`(speech: String, isSung: Bool) throws {
     #expect(try read("ALEX\n\(speech)").lines[0].isSung == isSung)
   }
 
-  @Test func `knows who says it together, and what is said beside it`() throws {
+  @Test func `a speech knows who says it together, and the speech beside it`() throws {
     let text = """
       INT. HALL
 
@@ -118,7 +118,7 @@ import Testing
     #expect(said == pieces)
   }
 
-  @Test func `leaves what trails it to the page`() throws {
+  @Test func `parentheticals after a speech become stage directions`() throws {
     let script = try read("ALEX\nGo.\n(sits)\n(beat)\n\nBO\nNo.")
     #expect(script.lines.map(\.text) == ["Go.", "sits", "beat", "No."])
     #expect(script.lines.map(\.kind) == [.dialogue, .stageDirection, .stageDirection, .dialogue])
@@ -133,7 +133,7 @@ import Testing
     #expect(script.lines.count { $0.kind == .dialogue } == 1)
   }
 
-  @Test func `of a number alone is a line`() throws {
+  @Test func `A speech of a number alone is a line`() throws {
     #expect(try outline("ALEX\n42!") == ["ALEX: 42!"])
   }
 
@@ -144,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test func `does not say what a page turn leaves behind`() throws {
+  @Test func `remains of a page turn are not spoken`() throws {
     let line = try read("ALEX\nFirst.\n(MORE)\nSecond.").lines[0]
     #expect(line.text == "First. Second.")
     #expect(line.delivery == [])
@@ -164,7 +164,7 @@ import Testing
     #expect(try read("ALEX\nx \(written)").lines[0].text == "x \(said)")
   }
 
-  @Test func `pair within one line only`() throws {
+  @Test func `Emphasis marks pair within one line only`() throws {
     #expect(try read("ALEX\nOne *two\nthree* four.").lines[0].text == "One *two three* four.")
   }
 }

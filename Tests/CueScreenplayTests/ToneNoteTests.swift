@@ -33,7 +33,7 @@ private let play = """
   Eight.
   """
 
-@Suite struct `A note of a tone` {
+@Suite struct `A note with a tone` {
   private let items: [SpeakableItem]
   private let script: Script
 
@@ -72,7 +72,7 @@ private let play = """
     #expect(!items.contains { $0.speechTones.contains { $0.words.contains("no note") } })
   }
 
-  @Test func `is known in a rehearsal, too`() {
+  @Test func `A note with a tone is known in a rehearsal, too`() {
     let lines = script.lines.filter { $0.kind == .dialogue }
     #expect(lines.map(\.sceneTones) == items.map(\.sceneTones))
     #expect(

@@ -11,11 +11,11 @@ import Testing
   }
 
   @Test(arguments: ["[sfx:]", "[sfx: ]", "[sfx:ding", "[x:ding]", "a [b] <c>", "[sfx]"])
-  func `stays text where it is no mark`(text: String) {
+  func `Text with marks for clips stays text where it is no mark`(text: String) {
     #expect(SoundMarks.pieces(of: text) == [.text(text)])
   }
 
-  @Test func `drops names without a clip, and tells them`() {
+  @Test func `marks without a clip are dropped and reported`() {
     let (items, unresolved) = SoundMarks.items(
       of: "One [sfx:bell] two[sfx:no] [sfx:no]", saidAs: SpokenText("", voice: "mock"),
       path: { $0 == "bell" ? "bell.wav" : nil })
@@ -32,7 +32,7 @@ import Testing
     try QueueList(text).entries.map(\.content)
   }
 
-  @Test func `is plain text with directions`() throws {
+  @Test func `A list of a queue is plain text with directions`() throws {
     let list = try QueueList(
       """
       # a comment
@@ -87,7 +87,7 @@ import Testing
     ("{\"speak\": \"a\"}\n{\"sing\": \"b\"}", 2), ("[{\"pause\": 0.1},\n{}]", 2),
     ("[{\"pause\": 0.1},\n{]", 2), ("{\"pause\": 1e9}", 1),
   ])
-  func `says on which line it is wrong`(text: String, line: Int) {
+  func `A list of a queue says on which line it is wrong`(text: String, line: Int) {
     let failure = #expect(throws: QueueList.Failure.self) { try QueueList(text) }
     #expect(failure?.line == line)
   }
@@ -138,7 +138,7 @@ extension TempoFit {
 }
 
 @Suite struct `Text with times` {
-  @Test func `is read from SubRip and WebVTT`() throws {
+  @Test func `Text with times is read from SubRip and WebVTT`() throws {
     let srt = try TimedText(
       "1\r\n00:00:01,500 --> 00:00:04,000\r\n<i>Good</i>\r\nevening.\r\n\r\n2\r\n00:01:00,000 --> 00:01:01,250\r\nBye.\r\n"
     )
@@ -157,7 +157,7 @@ extension TempoFit {
     ("", 1), ("1\nsoon --> later\nHello", 2), ("00:02.0 --> 00:01.0\nHello", 1),
     ("00:02.0 --> 00:03.0\nA\n\n00:01.0 --> 00:02.0\nB", 4),
   ])
-  func `says on which line it is wrong`(text: String, line: Int) {
+  func `Text with times says on which line it is wrong`(text: String, line: Int) {
     let failure = #expect(throws: TimedText.Failure.self) { try TimedText(text) }
     #expect(failure?.line == line)
   }

@@ -117,7 +117,7 @@ extension SpeakingEvent {
     return (try #require(outcome), events)
   }
 
-  @Test func `prepares a clip, speaks, and starts the clip with the frame behind`() throws {
+  @Test func `a clip after speech starts with the next frame`() throws {
     let queue = stand.queue()
     queue.add(.speak("ab"))
     queue.add(.sound(path: "bell"))
@@ -191,7 +191,7 @@ extension SpeakingEvent {
     #expect(output.silences == [20])
   }
 
-  @Test func `plays two channels at once`() throws {
+  @Test func `A queue of speech plays two channels at once`() throws {
     let queue = stand.queue()
     // 15 bytes are 0.3 s.
     queue.add(.speak(String(repeating: "a", count: 15)), channel: 0)
@@ -270,7 +270,7 @@ extension SpeakingEvent {
     #expect(loud.samples.allSatisfy { $0 >= 32_700 })
   }
 
-  @Test func `tells when somebody speaks, first and last, and level and pulse in between`()
+  @Test func `a queue reports the begin and end of speech, and level and pulse in between`()
     throws
   {
     let queue = stand.queue()
@@ -299,7 +299,7 @@ extension SpeakingEvent {
     #expect(statuses == [.speaking, .playing, .idle])
   }
 
-  @Test func `goes on behind what fails, and says why`() throws {
+  @Test func `a queue continues after a failed item, and reports why`() throws {
     let queue = stand.queue { if $0.name == "bad" { $0.failure = (10, .double()) } }
     queue.add(.speak("ab", voice: "bad"))
     queue.add(.sound(path: "missing"))
@@ -471,7 +471,7 @@ extension SpeakingEvent {
 }
 
 @Suite struct `A scripted engine` {
-  @Test func `reads a script in base64, and refuses what is none`() {
+  @Test func `a scripted engine reads base64, and refuses anything else`() {
     #expect(ScriptedSpeech.lines(ofBase64: "WyJoZWxsbyIsIndvcmxkIl0=") == ["hello", "world"])
     for wrong in ["", "hello", "WyJoZWxsbyI", "aGVsbG8=", "WzFd", "====", "W==="] {
       #expect(ScriptedSpeech.lines(ofBase64: wrong) == nil, "\(wrong)")
@@ -484,7 +484,7 @@ extension SpeakingEvent {
     #expect(heard == ["hello", "world", ""])
   }
 
-  @Test func `takes its time by the clock`() {
+  @Test func `A scripted engine takes its time by the clock`() {
     let clock = VirtualClock()
     let script = ScriptedSpeech(["hello"], clock: clock)
     _ = script.listen(cancellation: Cancellation()) { _ in }

@@ -102,7 +102,7 @@ import Testing
     #expect(try library.items.item(item.number)?.status == .audioComplete)
   }
 
-  @Test func `are rated 1 to 5, or not`() throws {
+  @Test func `Versions of an item are rated 1 to 5, or not`() throws {
     let first = try #require(try versions.versions(of: item.number).first)
     for rating in [1, 5, nil] {
       #expect(try versions.rate(first.number, rating))

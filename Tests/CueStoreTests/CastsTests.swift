@@ -39,7 +39,7 @@ import Testing
     #expect(try casts.roles(of: script) == [proposed])
   }
 
-  @Test func `knows whose a name is`() throws {
+  @Test func `A cast in a library knows whose a name is`() throws {
     try casts.setAlias("YOUNG NORA", "nora", of: script)
     try casts.setAlias("THE VOICE", "otto", of: script)
     try casts.setAlias("THE VOICE", "nora", of: script)

@@ -111,7 +111,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.wholeEntry(key(1)) == put && store.clip(put) == clip(1))
   }
 
-  @Test func `that another program has made anew are others than those that were known`() throws {
+  @Test func `clips that another program made again count as new`() throws {
     let put = try store.put(clip(1), for: key(1))
     try FileManager.default.removeItem(atPath: store.path(key(1)))
     let other = try store.put(clip(2), for: key(1))
@@ -119,7 +119,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.wholeEntry(key(1)) == other && store.clip(other) == clip(2))
   }
 
-  @Test func `that somebody makes at the moment are not forgotten by others`() throws {
+  @Test func `clips that are being made are not removed by others`() throws {
     _ = try store.put(clip(1), for: key(1))
     try change(key(1)) { $0[60] ^= 1 }
     let other = ClipStore(store.folder)
@@ -169,7 +169,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
   }
 
   @Test(arguments: [0, 1, 43, 44, 100, 139, 140, 1044, 1084, 1100, 1156, 1171])
-  func `that are torn are as if they were not there, and can be put again`(length: Int) throws {
+  func `torn clips count as missing, and can be stored again`(length: Int) throws {
     let entry = try store.put(clip(1), for: key(1))
     #expect(entry.byteCount == 1172)
     try change(key(1)) { $0 = $0.prefix(length) }
@@ -184,7 +184,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
   }
 
   /// A file system that lost its power gives a file its length and not its bytes.
-  @Test func `that became zeros are noticed`() throws {
+  @Test func `Clips in a folder that became zeros are noticed`() throws {
     let entry = try store.put(clip(1), for: key(1))
     try change(key(1)) { $0 = Data(count: entry.byteCount) }
     #expect(try store.entry(key(1)) == nil)
@@ -263,7 +263,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
 
   // Which thread makes them.
 
-  @Test func `are one thread's to make`() throws {
+  @Test func `Clips in a folder are one thread's to make`() throws {
     #expect(try store.claim(key(1)))
     #expect(try !store.claim(key(1)))
     #expect(try store.claim(key(2)))
@@ -370,7 +370,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.collect(keeping: nil, mostBytes: 0, now: now).overLimit == [key(1)])
   }
 
-  @Test func `that somebody makes stay`() throws {
+  @Test func `clips that are being made stay`() throws {
     try put(1, usedSecondsAgo: 100_000)
     let other = ClipStore(store.folder)
     #expect(try other.claim(key(1)))
@@ -379,7 +379,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.clip(key(1)) == clip(1))
   }
 
-  @Test func `are marked when they are used`() throws {
+  @Test func `Clips in a folder are marked when they are used`() throws {
     try put(1, usedSecondsAgo: 100_000_000)
     let before = try #require(try store.list().files.first).used
     _ = try store.entry(key(1))

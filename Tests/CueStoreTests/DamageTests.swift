@@ -142,8 +142,7 @@ private struct Kept {
     #expect(Kept.finding(kept.path)?.reason == .changedSchema(path: kept.path))
   }
 
-  @Test func `is found where another program has changed a value behind the triggers' back`() throws
-  {
+  @Test func `a value that was changed without the triggers is found`() throws {
     let kept = try Kept()
     do {
       let database = try Database(remainsOf: kept.path)
@@ -172,7 +171,7 @@ private struct Kept {
     #expect(Kept.finding(kept.path)?.kind == .damaged)
   }
 
-  @Test func `is none where rows come and go, in transactions that are kept and that are not`()
+  @Test func `committed and rolled back transactions are not damage`()
     throws
   {
     let kept = try Kept()

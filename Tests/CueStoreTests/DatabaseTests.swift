@@ -117,7 +117,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("This is a letter"))
   }
 
-  @Test(.startsProcesses) func `of another program is refused`() throws {
+  @Test(.startsProcesses) func `A library of another program is refused`() throws {
     let run = try Run(
       "/usr/bin/env",
       [
@@ -129,7 +129,7 @@ import Testing
     #expect(failure(module(first))?.reason == .notOurs(path: path))
   }
 
-  @Test func `with a damaged page is refused`() throws {
+  @Test func `A library with a damaged page is refused`() throws {
     do {
       let database = try open(module(first))
       for number in 0..<400 {

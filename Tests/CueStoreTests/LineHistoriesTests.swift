@@ -2,7 +2,7 @@ import CueModel
 import CueStore
 import Testing
 
-@Suite struct `What is kept of lines that are learned` {
+@Suite struct `The history of a learned line` {
   private let database: Database
   private let histories: LineHistories
   private let script: Int64
@@ -69,7 +69,7 @@ import Testing
     #expect(try histories.lines(of: script) == lines)
   }
 
-  @Test func `goes with its script`() throws {
+  @Test func `The history of a learned line goes with its script`() throws {
     try histories.keep(line(1, "one"), attempt: StoredAttempt(said: 2, quality: 2), of: script)
     #expect(try histories.forget(script) == 1)
     try histories.keep(line(1, "one"), attempt: StoredAttempt(said: 2, quality: 2), of: script)

@@ -7,7 +7,7 @@ private struct StandingClock: WallClock {
   var millisecondsSince1970: Int64 { 5_000_000 }
 }
 
-@Suite struct `What is remembered of practice` {
+@Suite struct `The memory of practice` {
   private let speeches: Speeches
   private let practices: Practices
   private let speech: StoredSpeech
@@ -132,7 +132,7 @@ private struct StandingClock: WallClock {
     try new.check()
   }
 
-  @Test func `goes with the speech`() throws {
+  @Test func `The memory of practice goes with the speech`() throws {
     try practices.set(["rates": "0.6"], of: speech.number)
     try practices.setPlace(5, in: speech)
     try practices.add(PracticeRecord(), of: speech.number)
@@ -142,7 +142,7 @@ private struct StandingClock: WallClock {
   }
 
   /// A library from before practice was remembered gets its tables when it is opened, and keeps its speeches.
-  @Test func `finds room in an older library`() throws {
+  @Test func `The memory of practice finds room in an older library`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("library.db")
     let old = Speeches(

@@ -38,7 +38,7 @@ import Testing
     #expect(try items.items(of: other.number, rules: "1.0").map(\.text) == ["Two."])
   }
 
-  @Test func `that nobody changed are left as they are`() throws {
+  @Test func `unchanged items stay as they are`() throws {
     let before = try library.put(["A.", "NORA: Yes.", "B."])
     #expect(try library.put(["A.", "NORA: Yes.", "B."]) == before)
     #expect(try kept() == before)
@@ -71,7 +71,7 @@ import Testing
     #expect(after.map(\.number) == [0, 1, 3, 4].map { before[$0].number })
   }
 
-  @Test func `are others where somebody else says them`() throws {
+  @Test func `items with another speaker are new items`() throws {
     let before = try library.put(["NORA: Yes.", "B."])
     let after = try library.put(["OTTO: Yes.", "B."])
     #expect(after[0].number != before[0].number && after[1].number == before[1].number)
@@ -93,7 +93,7 @@ import Testing
     #expect(try library.versions.versions(of: before[0].number).isEmpty)
   }
 
-  @Test func `whose words reach the voice otherwise are to be said anew`() throws {
+  @Test func `items whose spoken words change are made again`() throws {
     let before = try library.put(["Aoife waits."])
     try library.make(before[0], ScriptFixture.version("a1"))
     var item = ScriptFixture.item("Aoife waits.", at: 0)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: ItemStatus.allCases, ItemStatus.allCases)
-  func `take the ways there are`(from: ItemStatus, to: ItemStatus) {
+  func `items change their state only as the table allows`(from: ItemStatus, to: ItemStatus) {
     let ways = [
       "textGenerated audioQueued", "audioQueued audioGenerating", "audioGenerating audioComplete",
       "audioGenerating audioFailed", "audioGenerating audioQueued", "audioFailed audioQueued",
@@ -136,7 +136,7 @@ import Testing
     #expect(from.mayBecome(to) == ways.contains("\(from.rawValue) \(to.rawValue)"))
   }
 
-  @Test(.startsProcesses) func `take no other way`() async {
+  @Test(.startsProcesses) func `an impossible change of an item's state stops the program`() async {
     await #expect(processExitsWith: .failure) {
       let library = try ScriptFixture()
       let item = try library.put(["A."])[0]

@@ -17,7 +17,7 @@ import Testing
     #expect(try scripts.find("") == nil)
   }
 
-  @Test func `of the same name are told apart by number`() throws {
+  @Test func `scripts of the same name are distinguished by number`() throws {
     let other = try scripts.put(
       ScriptIdentity(path: "/other/train.fountain", name: "train.fountain", digest: "cd"),
       rules: "1.0")
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// A library from before screenplays were recorded gets its tables when it is opened, and keeps its rows.
-  @Test func `find room in an older library`() throws {
+  @Test func `Scripts in a library find room in an older library`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("library.db")
     let clock = SteppingClock()
@@ -105,7 +105,7 @@ import Testing
       try Database(.memory, modules: [KeptVoices.module]), clock: SteppingClock())
   }
 
-  @Test func `are what the provider listed, until it lists anew`() throws {
+  @Test func `kept voices are used until the provider lists them again`() throws {
     #expect(try voices.voices(of: "elevenlabs") == nil)
     let rachel = StoredVoice(
       id: "21m", name: "Rachel", description: "Calm.", language: "en-US", locality: "US",

@@ -44,7 +44,7 @@ private final class TickingClock: WallClock {
     #expect(try speeches.speech(first.number)?.content == "more")
   }
 
-  @Test func `have titles that differ`() throws {
+  @Test func `Speeches in a library have titles that differ`() throws {
     _ = try speeches.add(title: "The Wedding", content: "a", language: "en-US")
     let other = try speeches.add(title: "Other", content: "a", language: "en-US")
     let taken = #expect(throws: StoreFailure.self) {
@@ -59,7 +59,7 @@ private final class TickingClock: WallClock {
     #expect(try speeches.update(renamed).title == "OTHER")
   }
 
-  @Test func `are not overwritten by who read them before somebody else changed them`() throws {
+  @Test func `a speech that another program changed meanwhile is not overwritten`() throws {
     let read = try speeches.add(title: "A", content: "a", language: "en-US")
     var theirs = read
     theirs.content = "theirs"

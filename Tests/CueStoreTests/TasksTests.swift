@@ -21,7 +21,7 @@ import Testing
     } catch { return (error as? StoreFailure)?.kind }
   }
 
-  @Test func `wait, run and end`() throws {
+  @Test func `Tasks in a library wait, run and end`() throws {
     #expect(task.state == .queued)
     #expect(try tasks.task(task.number) == task)
     let begun = try tasks.begin(task.number, total: 200)
@@ -41,7 +41,9 @@ import Testing
     (68, 100, 0.68, 68), (3, 2, 1.0, 100), (0, 0, 0.0, 0), (5, 0, 0.0, 0), (2, 3, 2.0 / 3, 66),
     (199, 200, 0.995, 99),
   ])
-  func `are done by a fraction`(done: Int, total: Int, fraction: Double, percent: Int) throws {
+  func `Tasks in a library are done by a fraction`(
+    done: Int, total: Int, fraction: Double, percent: Int
+  ) throws {
     _ = try tasks.begin(task.number, total: total)
     _ = try tasks.advance(task.number, done: done, failed: 0, message: "")
     let now = try #require(try tasks.task(task.number))
@@ -68,7 +70,7 @@ import Testing
     #expect(try tasks.task(task.number)?.state == .completed)
   }
 
-  @Test(.startsProcesses) func `whose process has ended are interrupted, and can be gone on with`()
+  @Test(.startsProcesses) func `tasks of an ended process are interrupted, and can be continued`()
     throws
   {
     let other = try Running("/usr/bin/env", ["sleep", "600"])
@@ -85,14 +87,14 @@ import Testing
     #expect(try tasks.begin(task.number, total: 10).process == .own)
   }
 
-  @Test func `that were removed meanwhile tell who is at them to stop`() throws {
+  @Test func `a removed task stops the program that works on it`() throws {
     _ = try tasks.begin(task.number, total: 10)
     _ = try library.scripts.remove(library.script.number)
     #expect(try !tasks.advance(task.number, done: 1, failed: 0, message: ""))
     try tasks.end(task.number, .completed, done: 1, failed: 0, message: "")
   }
 
-  @Test func `leave a word about the files they made`() throws {
+  @Test func `tasks keep a list of the files that they made`() throws {
     let output = StoredOutput(
       path: "/a.wav", script: library.script.number, task: task.number, digest: "d1",
       byteCount: 10, modifiedNanoseconds: 20)

@@ -75,7 +75,7 @@ extension Home {
     #expect(try ann.findings == [] && bob.findings == [])
   }
 
-  @Test func `is heard by who does not get the pen`() throws {
+  @Test func `a player without the pen can hear a bundle`() throws {
     let (ann, eve) = (try Home(), try Home())
     try ann.story(4000)
     let received = try eve.shelf.receive(try ann.send(to: "bob"), player: "eve")
@@ -189,7 +189,7 @@ private struct Forged {
 }
 
 @Suite struct `A bad bundle` {
-  @Test func `is refused for its names`() throws {
+  @Test func `A bad bundle is refused for its names`() throws {
     let forged = try Forged()
     #expect(try forged.fault(forged.files) == nil)
     for name in [
@@ -206,7 +206,7 @@ private struct Forged {
     #expect(try forged.fault([]) == .noArchive)
   }
 
-  @Test func `is refused for a link`() throws {
+  @Test func `A bad bundle is refused for a link`() throws {
     let forged = try Forged()
     let fault = try forged.fault(forged.files) { bytes in
       // The mode of the last file is in the directory at the end, after its mark, in the upper half of 32 bits at 38.
@@ -219,7 +219,7 @@ private struct Forged {
     #expect(fault == .notAFile(forged.files[2].name))
   }
 
-  @Test func `is refused for its sound`() throws {
+  @Test func `A bad bundle is refused for its sound`() throws {
     let forged = try Forged()
     var files = forged.files
     files[1].bytes[3000] ^= 1
@@ -232,7 +232,7 @@ private struct Forged {
     #expect(try forged.fault(Array(forged.files.dropLast())) == .missing(forged.files[2].name))
   }
 
-  @Test func `is refused for what it says`() throws {
+  @Test func `A bad bundle is refused for what it says`() throws {
     let forged = try Forged()
     let (first, second) = (forged.story.takes[0].id, forged.story.takes[1].id)
     func fault(_ old: String, _ new: String) throws -> BundleFault? {
@@ -262,7 +262,7 @@ private struct Forged {
     #expect(try fault("\"frames\":6000", "\"frames\":4000") == .noTail(second))
   }
 
-  @Test func `does not rewrite what is here`() throws {
+  @Test func `A bad bundle does not rewrite what is here`() throws {
     let forged = try Forged()
     let home = try Home()
     _ = try forged.fault(forged.files, known: home)
@@ -284,7 +284,7 @@ private struct Forged {
         known: home) == .rate(16_000, known: 8000))
   }
 
-  @Test func `is refused wherever it ends`() throws {
+  @Test func `A bad bundle is refused wherever it ends`() throws {
     let forged = try Forged()
     for part in stride(from: 0, to: 100, by: 7) {
       let fault = try forged.fault(forged.files) { bytes in

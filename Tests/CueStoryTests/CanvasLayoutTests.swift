@@ -158,7 +158,7 @@ func chain(_ frames: [Int], rates: [Int] = []) -> CanvasChain {
     #expect(chain([]).tail(at: 5) == nil && chain([]).neighbours(of: 5) == (0, 0))
   }
 
-  @Test func `finds what is under the mouse`() throws {
+  @Test func `The canvas finds what is under the mouse`() throws {
     let layout = try layout(chain([16_000, 28_000]), at: 2)
     let hit = try #require(layout.hit(CanvasPoint(column: 13, row: 1)))
     #expect(hit.pill?.index == 0 && hit.tick == 2_000_000)

@@ -60,7 +60,7 @@ import Testing
     #expect(try home.shelf.view("1").tree.answers(to: view.takes[0].id).count == 2)
   }
 
-  @Test func `keeps nothing that is dropped`() throws {
+  @Test func `The sound of a canvas keeps nothing that is dropped`() throws {
     let (home, sound) = try sound()
     try sound.record(try home.shelf.view("1"), from: 5_000_000, marker: 5_000_000)
     _ = try wait(sound, until: 6_000_000)
@@ -73,7 +73,7 @@ import Testing
     #expect(try sound.end().number == 3)
   }
 
-  @Test func `tells that the microphone is gone, and keeps what it heard`() throws {
+  @Test func `a lost microphone is reported, and the recorded sound is kept`() throws {
     var faults = Loop.Faults()
     faults.goneAt = 7000
     let (home, sound) = try sound(faults)

@@ -36,7 +36,7 @@ import Testing
     #expect(state.position == 13_000_000)
   }
 
-  @Test func `is still at its end, and begins anew from there`() throws {
+  @Test func `a story at its end starts again from the beginning`() throws {
     var (_, state) = try state()
     #expect(state.press(.end, columns: 80).isEmpty && state.position == 3 * Self.second)
     #expect(state.press(.go, columns: 80) == [.play(from: 0)])
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// The whole gesture: hold, release, hold before it, tap; the marker is crossed; a tap stops.
-  @Test func `records with a finger`() throws {
+  @Test func `The canvas of a story records with a finger`() throws {
     var (_, state) = try state()
     let at = CanvasPoint(column: 0, row: 0)
     #expect(state.take(.hold(at), try hit(state, second: 0.5)).wishes == [.ring])
@@ -77,7 +77,7 @@ import Testing
     #expect(state.newTake?.place == TimelinePlace(start: 16_000_000, length: 9_000_000))
   }
 
-  @Test func `does the same with keys`() throws {
+  @Test func `The canvas of a story does the same with keys`() throws {
     var (home, state) = try state()
     #expect(state.press(.preRoll, columns: 80).isEmpty && state.note == .noMarker)
     _ = state.press(.end, columns: 80)
@@ -299,7 +299,7 @@ import Testing
   }
 
   /// Whatever comes in whatever order, it holds together.
-  @Test func `holds in any storm of keys, touches and reports`() throws {
+  @Test func `the canvas stays consistent under random keys, touches and reports`() throws {
     let (_, start) = try state()
     var random = Seeded(3)
     var state = start

@@ -33,7 +33,7 @@ import Testing
     #expect(touch.release(at(3), 1200) == [.hold(at(3)), .release(at(3))])
   }
 
-  @Test func `drags, where it moves before`() {
+  @Test func `A finger on the canvas drags, where it moves before`() {
     var touch = CanvasTouch()
     _ = touch.press(at(3), 0)
     #expect(touch.move(at(4), 10).isEmpty)

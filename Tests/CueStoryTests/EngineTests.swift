@@ -30,7 +30,7 @@ import Testing
       float32: AudioBuffer(int16: noise(4000, seed: seed), rateHertz: 8000).floats, rateHertz: 8000)
   }
 
-  @Test func `do not hear each other`() throws {
+  @Test func `Effects in one worker do not hear each other`() throws {
     let engine = engine()
     defer { engine.quit() }
     let speeds = [0.5, 1.3, 2, 0.8, 1.9]
@@ -111,7 +111,7 @@ import Testing
     #expect(made.contains { $0 > 0.2 })
   }
 
-  @Test func `are used again, and begin anew`() throws {
+  @Test func `effects are used again, and start fresh`() throws {
     let engine = engine()
     defer { engine.quit() }
     func made(_ effect: any Effect, _ seed: UInt64) throws -> AudioBuffer {
@@ -153,7 +153,7 @@ import Testing
     #expect(zip(found, places).allSatisfy { abs($0 - 2 * $1) <= 16 })
   }
 
-  @Test func `are no more than the takes that sound, where a dial is turned from rest`() throws {
+  @Test func `a dial that is turned from rest uses one effect for each sounding take`() throws {
     let home = try Home()
     try home.story(40_000, 44_000)
     let engine = engine()

@@ -42,7 +42,7 @@ import Testing
 
   /// What was recorded by a killed program was removed by the next one.
   @Test(arguments: [1, 999, 1000, 30_000])
-  func `keeps what it was recording`(frames: Int) throws {
+  func `A program that is killed keeps what it was recording`(frames: Int) throws {
     let home = try Home()
     let before = try home.story(4000, 6000)
     let run = try Run(

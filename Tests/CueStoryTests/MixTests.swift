@@ -52,7 +52,7 @@ extension Home {
 }
 
 @Suite struct `A mix of takes as they were recorded` {
-  @Test func `is the take, bit by bit`() throws {
+  @Test func `A mix of takes as they were recorded is the take, bit by bit`() throws {
     let home = try Home()
     try home.story()
     var samples = noise(9001)
@@ -130,7 +130,7 @@ extension Home {
     #expect(throws: StoryFailure.allMuted(title: "duet")) { try home.mixed(noEffects) }
   }
 
-  @Test func `has stems that add up to it`() throws {
+  @Test func `A mix of takes as they were recorded has stems that add up to it`() throws {
     let home = try Home()
     try home.story(3000, 5000, 6000)
     let view = try home.shelf.view("1")

@@ -64,7 +64,7 @@ import Testing
     #expect(try WholeFile.read(file).count == 16 + 51)
   }
 
-  @Test func `goes with its take`() throws {
+  @Test func `The waveform of a take goes with its take`() throws {
     let home = try Home()
     let view = try home.story(8000)
     _ = reader(home, view).read(view.takes[0])

@@ -26,7 +26,7 @@ private func dials(_ rate: Double) -> StoryDials {
     #expect(history.stretches.count <= 21)
   }
 
-  @Test func `forgets what was to come behind a turn`() {
+  @Test func `a turn of a dial discards the future after it`() {
     var history = PlaybackHistory(tick: 0, dials: dials(1))
     history.turn(dials(2), at: 1000)
     history.turn(dials(0.5), at: 400)
@@ -38,7 +38,8 @@ private func dials(_ rate: Double) -> StoryDials {
     #expect(history.tick(at: 699) == 549_500)
   }
 
-  @Test(arguments: [0.25, 0.333, 1, 1.7, 2]) func `finds the frame of a tick`(rate: Double) {
+  @Test(arguments: [0.25, 0.333, 1, 1.7, 2])
+  func `The history of what is played finds the frame of a tick`(rate: Double) {
     let stretch = PlaybackHistory(tick: 10_000, dials: dials(rate)).last
     for frame in [-7, 0, 1, 5, 1003] {
       let tick = stretch.tick(at: frame)
@@ -48,7 +49,7 @@ private func dials(_ rate: Double) -> StoryDials {
     }
   }
 
-  @Test func `says where a take is entered`() throws {
+  @Test func `The history of what is played says where a take is entered`() throws {
     let place = TimelinePlace(start: 500_000, length: 1_000_000)
     let half = PlaybackRate(dial: 0.5)
     let early = PlaybackHistory(tick: 100_000, dials: dials(2)).last

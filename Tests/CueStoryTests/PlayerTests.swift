@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [(0.5, true), (1.25, true), (0.7, false)])
-  func `makes what a mix makes`(rate: Double, isLinked: Bool) throws {
+  func `A player makes what a mix makes`(rate: Double, isLinked: Bool) throws {
     let home = try Home()
     try home.story(9000, 12_000, 5000)
     let dials = turned(rate, linked: isLinked)
@@ -31,7 +31,7 @@ import Testing
     #expect(zip(rig.left, mixed).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 
-  @Test func `starts anywhere`() throws {
+  @Test func `A player starts anywhere`() throws {
     let home = try Home()
     try home.story()
     let samples = noise(6000)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `opens only what sounds`() throws {
+  @Test func `A player opens only what sounds`() throws {
     let home = try Home()
     try home.story(8000)
     let view = try home.shelf.view("1")
@@ -112,7 +112,7 @@ import Testing
     #expect(Array(rig.left[(first + 90)...]) == Array(samples[(first + 90)...]))
   }
 
-  @Test func `tells of a take whose file is not whole, and plays the others`() throws {
+  @Test func `a damaged take is reported, and the others play`() throws {
     let home = try Home()
     try home.story(6000, 8000)
     let story = try home.played()

@@ -137,7 +137,7 @@ extension Home {
     #expect(try ann.shelf.queued().isEmpty)
   }
 
-  @Test func `comes with the click and the branch of whoever had it`() throws {
+  @Test func `the pen comes with the sender's click and branch`() throws {
     let (ann, bob) = (try Home(), try Home())
     try ann.story(4000)
     _ = try bob.shelf.receive(try ann.send(), player: "bob")

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `locks touching while anything goes on`() {
+  @Test func `the recorder ignores touches while it works`() {
     for bits in 0..<32 {
       #expect(StoryActivity(rawValue: bits).locksTouch == (bits != 0))
     }

@@ -91,7 +91,7 @@ extension Home {
     #expect(done.take.frames == 300 * 8000)
   }
 
-  @Test func `is none without a frame, or without a tail, or without the pen`() throws {
+  @Test func `a take without a frame, a tail or the pen is not kept`() throws {
     let home = try Home()
     try home.story(5000)
     #expect(throws: StoryFailure.noTake(name: "", .empty)) {
@@ -224,7 +224,7 @@ extension Home {
     }
   }
 
-  @Test func `is none before anything was read`() {
+  @Test func `a microphone has no clock before the first read`() {
     #expect(CaptureClock(rateHertz: 48_000).frame(at: 0) == nil)
   }
 }

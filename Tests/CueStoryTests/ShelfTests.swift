@@ -23,7 +23,7 @@ import Testing
     #expect(try home.findings == [])
   }
 
-  @Test func `opens again as it was`() throws {
+  @Test func `A shelf of stories opens again as it was`() throws {
     let folder = try TemporaryFolder()
     let before = try Home(folder).story(4000, 6000)
     #expect(try Home(folder).shelf.view("duet") == before)
@@ -63,7 +63,9 @@ import Testing
     (0, 1, TakeFault.empty), (300 * 8000 + 1, 1, .tooLong), (10, 64, .channels(64)),
     (10, 3, .channels(3)),
   ])
-  func `refuses sound that is no take`(frames: Int, channels: Int, fault: TakeFault) throws {
+  func `A shelf of stories refuses sound that is no take`(
+    frames: Int, channels: Int, fault: TakeFault
+  ) throws {
     let home = try Home()
     try home.story()
     #expect(throws: StoryFailure.noTake(name: "take", fault)) {
@@ -193,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test func `removes one's own take that nobody has and nothing answers`() throws {
+  @Test func `a player may remove an own take that was not shared or answered`() throws {
     let home = try Home()
     var view = try home.story(4000, 6000)
     #expect(throws: StoryFailure.notRemovable(take: 1, .answered(count: 1))) {

@@ -25,7 +25,7 @@ import Testing
     #expect(!ChainTimeline().leavesTail(length: 0))
   }
 
-  @Test func `is exact at any rate`() throws {
+  @Test func `The timeline of a chain is exact at any rate`() throws {
     // 10,001 frames that were recorded at 0.333 are 3330.333 frames of the story.
     let third = try #require(PlaybackRate(thousandths: 333))
     #expect(ChainTimeline.ticks(frames: 10_001, recordedAt: third) == 3_330_333)
@@ -54,7 +54,7 @@ import Testing
 }
 
 @Suite struct `A punch-in` {
-  @Test func `is exact within a buffer`() {
+  @Test func `A punch-in is exact within a buffer`() {
     func part(_ marker: Int) -> PunchIn.Part {
       PunchIn(marker: marker).part(ofBufferAt: 1000, count: 128)
     }
@@ -114,11 +114,11 @@ import Testing
     (0, 1, TakeFault.empty), (1, 0, .channels(0)), (1, 64, .channels(64)),
     (300 * 48_000 + 1, 2, .tooLong),
   ])
-  func `is refused where it is none`(frames: Int, channels: Int, fault: TakeFault) {
+  func `a take that is not sound is refused`(frames: Int, channels: Int, fault: TakeFault) {
     #expect(StoryLimits.fault(frames: frames, channels: channels, rateHertz: 48_000) == fault)
   }
 
-  @Test func `may be five minutes long`() {
+  @Test func `A take may be five minutes long`() {
     #expect(StoryLimits.fault(frames: 300 * 48_000, channels: 2, rateHertz: 48_000) == nil)
     #expect(StoryLimits.fault(frames: 1, channels: 1, rateHertz: 8000) == nil)
   }
@@ -126,15 +126,15 @@ import Testing
   @Test(arguments: [
     "a.wav", "story.json", "A-b_c.9.wav", String(repeating: "x", count: 124) + ".wav",
   ])
-  func `may have such a name`(name: String) { #expect(StoryLimits.isSafe(name)) }
+  func `A take may have such a name`(name: String) { #expect(StoryLimits.isSafe(name)) }
 
   @Test(arguments: [
     "", ".wav", "a", "a.exe", "../a.wav", "a/b.wav", "a..wav", "a b.wav", "ä.wav", "a.wav\u{0}",
     "a\\b.wav", "/a.wav", String(repeating: "x", count: 125) + ".wav", "a.WAV",
   ])
-  func `may not have such a name`(name: String) { #expect(!StoryLimits.isSafe(name)) }
+  func `A take may not have such a name`(name: String) { #expect(!StoryLimits.isSafe(name)) }
 
-  @Test func `may be removed by who recorded it, before it is sent or answered`() {
+  @Test func `a player may remove an own take that was not sent or answered`() {
     func refusal(_ author: String, _ isSent: Bool, _ answers: Int) -> RemovalRefusal? {
       .of(author: author, isSent: isSent, answers: answers, by: "ann")
     }
@@ -170,7 +170,7 @@ private struct Member: TreeMember, Equatable {
     #expect(tree.leads("b", to: "e") && !tree.leads("c", to: "e") && tree.leads("", to: "a"))
   }
 
-  @Test func `shows what is wrong with it`() {
+  @Test func `The tree of takes shows what is wrong with it`() {
     #expect(faults(("a", ""), ("b", "x"), ("c", "b")) == [.missingParent("b")])
     #expect(faults(("a", ""), ("b", "c"), ("c", "b"), ("d", "c")) == [.cycle("b"), .cycle("c")])
     #expect(faults(("a", "a")) == [.cycle("a")])

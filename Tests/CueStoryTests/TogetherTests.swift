@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Both once began the story: it could not be sent any more, and one of the takes was never heard.
-  @Test func `that has no takes add one behind the other`() throws {
+  @Test func `two programs add takes to an empty story one after the other`() throws {
     let first = try add(home, 4000, to: seen)
     let second = try add(other, 5000, to: seen)
     let third = try add(home, 6000, to: seen)
@@ -58,7 +58,7 @@ import Testing
     #expect(try Home().shelf.receive(path, player: "bob").added.count == 3)
   }
 
-  @Test func `keep what each of them turned`() throws {
+  @Test func `Two programs that change one story keep what each of them turned`() throws {
     try add(home, 4000, to: seen)
     let seen = try home.shelf.view("1")
     var (fast, high) = (seen.story.dials, seen.story.dials)
@@ -209,7 +209,7 @@ import Testing
     #expect(try Home().shelf.receive(path, player: "bob").broughtPen)
   }
 
-  @Test func `gives a short take an earlier one to answer, behind which it ends`() throws {
+  @Test func `a short take answers an earlier one, and ends after it`() throws {
     // After take 2 it would begin at 4000 and end at 9000, before take 2 does.
     let (home, view) = try broken(5000, second: 10_000)
     try home.shelf.repair { _ in }
@@ -220,7 +220,7 @@ import Testing
     #expect(repaired.takes.map(\.id) == view.takes.map(\.id))
   }
 
-  @Test func `keeps a take that fits nowhere, and protects files from changes`() throws {
+  @Test func `a repair keeps a take without a place, and protects files from changes`() throws {
     let (home, view) = try broken(3000, second: 10_000)
     let path = home.path(view.takes[0], of: view)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -254,7 +254,7 @@ import Testing
 }
 
 @Suite struct `A bundle that is no file` {
-  @Test func `is refused at once`() throws {
+  @Test func `A bundle that is no file is refused at once`() throws {
     let home = try Home()
     let pipe = home.folder.path("pipe.tapstory")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)

@@ -1,7 +1,7 @@
 import CueSystem
 import Testing
 
-@Suite struct `What somebody wrote` {
+@Suite struct `A text file in any encoding` {
   private func text(_ bytes: [UInt8]) throws -> String { try TextInput.document(bytes) }
 
   private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {

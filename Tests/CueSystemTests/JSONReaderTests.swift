@@ -50,7 +50,7 @@ import Testing
     (#""\b\f\n\r\t\"\\\/""#, "\u{8}\u{c}\n\r\t\"\\/"), (#""\u0041\u00E9\u20ac""#, "Aé€"),
     (#""\ud83c\udfad""#, "🎭"), ("\"🎭é\u{7f}\"", "🎭é\u{7f}"), (#""""#, ""), (#""\u0000""#, "\0"),
   ])
-  func `has texts with every escape`(text: String, means: String) throws {
+  func `JSON that is read has texts with every escape`(text: String, means: String) throws {
     #expect(try string(text) == means)
   }
 
@@ -69,7 +69,7 @@ import Testing
     "01", "+1", ".5", "1.", "-", "--1", "1e", "1e+", "1.e3", "0x10", "NaN", "Infinity", "1e999",
     "tru", "True", "nul", "1_000", "٣",
   ])
-  func `has no other words and numbers`(text: String) {
+  func `JSON that is read has no other words and numbers`(text: String) {
     #expect(failure(text) == JSONError(reason: .unknownWord(text), line: 1, column: text.count + 1))
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(failure(text) == JSONError(reason: reason, line: line, column: column))
   }
 
-  @Test func `is UTF-8`() {
+  @Test func `JSON that is read is UTF-8`() {
     #expect(failure([0x22, 0xFF, 0x22])?.reason == .invalidUTF8)
     #expect(failure([0x22, 0xED, 0xA0, 0x80, 0x22])?.reason == .invalidUTF8, "a surrogate")
   }

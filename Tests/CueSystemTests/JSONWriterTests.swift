@@ -66,7 +66,7 @@ import Testing
         """)
   }
 
-  @Test func `is what the reader reads`() throws {
+  @Test func `JSON that is written is what the reader reads`() throws {
     let text = "\u{0}\u{1f}\"\\/\u{7f}é\u{2028}🎭</script>"
     let object = JSONObject([("a", .string(text)), ("b", .number(-1.25)), ("c", .range(3..<4))])
     for written in [object.text, object.pageText, object.indentedText] {

@@ -36,7 +36,7 @@ import Testing
 }
 
 @Suite struct `A shared library` {
-  @Test func `is loaded with its functions`() {
+  @Test func `A shared library is loaded with its functions`() {
     let library = Declared("libm.so.6", "cos")
     #expect(!library.isFound && library.refusal == nil && library.isFound)
   }

@@ -49,7 +49,9 @@ import Testing
   }
 
   /// A file of mode 0444 could be opened by nobody but root to see whether a program still writes it, and stayed for ever.
-  @Test func `can be removed by its user until it is whole, and is as it shall be then`() throws {
+  @Test func `an unfinished file can be removed by its user, and gets its permissions at the end`()
+    throws
+  {
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
@@ -91,7 +93,7 @@ import Testing
     #expect(try names() == ["l.db-wal"])
   }
 
-  @Test func `without a name is in no folder`() throws {
+  @Test func `A file that is not whole yet without a name is in no folder`() throws {
     let descriptor = try UnnamedFile.open(in: folder.path)
     defer { close(descriptor) }
     #expect(Descriptor.write(Array("kept".utf8), to: descriptor) == 0)

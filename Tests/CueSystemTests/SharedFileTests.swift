@@ -73,7 +73,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [true, false])
-  func `is where the link leads`(isThere: Bool) throws {
+  func `A file that is written through a link is where the link leads`(isThere: Bool) throws {
     let far = folder.path("far")
     try FileManager.default.createDirectory(atPath: far, withIntermediateDirectories: true)
     if isThere { try Data("old".utf8).write(to: URL(filePath: far + "/file")) }
@@ -87,7 +87,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: far) == ["file"])
   }
 
-  @Test func `is none where links lead in a circle, or to what is no file`() throws {
+  @Test func `a link that leads in a circle, or to no file, is refused`() throws {
     let (one, two) = (folder.path("one"), folder.path("two"))
     try FileManager.default.createSymbolicLink(atPath: one, withDestinationPath: two)
     try FileManager.default.createSymbolicLink(atPath: two, withDestinationPath: one)
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// As `-o /dev/stdout` does where a shell has led standard output into a file.
-  @Test func `is none that is open already`() throws {
+  @Test func `a link to a file that is already open is refused`() throws {
     let file = try folder.write("kept", as: "file")
     let descriptor = unsafe open(file, O_WRONLY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -137,7 +137,7 @@ import Testing
     #expect(try await read.value == Array("hello".utf8))
   }
 
-  @Test func `is no pipe where bytes have to stay`() throws {
+  @Test func `a pipe is refused where a file is needed`() throws {
     let pipe = folder.path("pipe")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     #expect(throws: SystemError(ESPIPE)) { try UserFile.open(pipe) }

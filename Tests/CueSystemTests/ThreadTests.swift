@@ -43,7 +43,7 @@ private let impossibleStack = 1 << 60
     return words.flatMap { $0.count > 16 ? Int($0[16]) : nil } ?? .min
   }
 
-  @Test func `has the name that it was given`() throws {
+  @Test func `A thread has the name that it was given`() throws {
     let names = Mutex<[String]>([])
     var team = ThreadTeam()
     try team.start("keys", stackBytes: 1 << 20) {
@@ -93,11 +93,11 @@ private let impossibleStack = 1 << 60
 
 @Suite struct `Work for several threads` {
   @Test(arguments: [0, 1, 3, 100])
-  func `gives its values in order`(count: Int) {
+  func `Work for several threads gives its values in order`(count: Int) {
     #expect(ParallelMap.values(count, threads: 4) { $0 * $0 } == (0..<count).map { $0 * $0 })
   }
 
-  @Test func `is done at the same time`() {
+  @Test func `Work for several threads is done at the same time`() {
     // Each of the four waits for the other three.
     let arrived = Monitor(0)
     let values = ParallelMap.values(4, threads: 4) { index in
@@ -154,7 +154,7 @@ private let impossibleStack = 1 << 60
   }
 
   @Test(arguments: [0, 1, 4])
-  func `come in order`(threads: Int) throws {
+  func `Values that are worked out ahead come in order`(threads: Int) throws {
     let work = OrderedWork(count: 100, threads: threads, window: 8) { $0 * 3 }
     #expect(try all(work) == (0..<100).map { $0 * 3 })
   }

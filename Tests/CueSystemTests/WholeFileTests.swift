@@ -55,7 +55,7 @@ import Testing
     #expect(try WholeFile.read(folder.path("a")) == [2])
   }
 
-  @Test func `fails with the system's reason`() {
+  @Test func `A file that is written as a whole fails with the system's reason`() {
     #expect(throws: WholeFile.WriteError.cannotCreate(SystemError(ENOENT))) {
       try WholeFile.write([], to: folder.path("no/where"))
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(SystemError(ENOENT).words == "No such file or directory")
   }
 
-  @Test func `is read only up to a limit`() throws {
+  @Test func `A file that is written as a whole is read only up to a limit`() throws {
     let path = folder.path("long")
     try WholeFile.write([UInt8](repeating: 7, count: 100), to: path)
     #expect(try WholeFile.read(path, limit: 100).count == 100)

@@ -9,14 +9,14 @@ import Testing
     return decoder.decode(bytes) + decoder.finish()
   }
 
-  @Test func `are what they write`() {
+  @Test func `The keys of a terminal are what they write`() {
     #expect(keys("a ?7") == ["a", " ", "?", "7"].map { .character($0) })
     #expect(keys("õ€😀") == ["õ", "€", "😀"].map { .character($0) })
     #expect(keys("0123456789").map(\.digit) == Array(0...9))
     #expect(Key.character("٣").digit == nil && Key.enter.digit == nil)
   }
 
-  @Test func `are told by name where they write nothing`() {
+  @Test func `keys that write nothing are reported by name`() {
     #expect(keys("\r\n\t\u{7f}\u{8}") == [.enter, .enter, .tab, .backspace, .backspace])
     #expect(keys("\u{3}\u{c}\u{1a}") == [.control("c"), .control("l"), .control("z")])
     #expect(keys([0, 0x1c, 0x1f]).isEmpty)
@@ -49,7 +49,7 @@ import Testing
     #expect(!decoder.isWaiting)
   }
 
-  @Test func `that are no key here do not turn into the letters they are made of`() {
+  @Test func `unknown key sequences are not read as letters`() {
     #expect(keys("\u{1b}[200~q").last == .character("q"))
     #expect(keys("\u{1b}[200~\u{1b}[<0;3;4M\u{1b}[I\u{1b}[?1;2c").isEmpty)
     #expect(keys("\u{1b}q\u{1b}õ\u{1b}\r").isEmpty)
@@ -58,7 +58,7 @@ import Testing
     #expect(keys("\u{1b}\u{1b}[A") == [.escape, .up])
   }
 
-  @Test func `come apart at every byte as they come together`() {
+  @Test func `keys are the same wherever the bytes are divided`() {
     let text = "a\u{1b}[5~õ\u{1b}OH😀\r\u{1b}[1;5Dz"
     let bytes = Array(text.utf8)
     let whole = keys(bytes)
@@ -75,7 +75,7 @@ import Testing
     #expect(keys([0x80, 0xc0, 0xaf, 0x78]) == [.character("x")])
   }
 
-  @Test func `are found behind any noise`() {
+  @Test func `a key is found after invalid bytes`() {
     var random = Seeded(1)
     for _ in 0..<2000 {
       var decoder = KeyDecoder()

@@ -52,7 +52,7 @@ import Testing
     #expect(run.isAsItWas)
   }
 
-  @Test func `tells when it has another size`() throws {
+  @Test func `A terminal that a program has for itself tells when it has another size`() throws {
     let run = try start(20, 5)
     #expect(run.screen.text[0] == "20 x 5")
     run.resize(columns: 200, rows: 50)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// SIGSTOP asks nobody; what the shell did to the terminal meanwhile is undone when the program goes on.
-  @Test func `is taken anew when the program goes on after a stop nobody told it of`() throws {
+  @Test func `the terminal is set up again after an unnoticed stop`() throws {
     let run = try start()
     kill(run.process, SIGSTOP)
     kill(run.process, SIGCONT)
@@ -116,7 +116,7 @@ import Testing
     #expect(run.isAsItWas && run.written.contains("\u{1b}[?1006l\u{1b}[?1002l"))
   }
 
-  @Test func `is not there in a pipe`() throws {
+  @Test func `A terminal that a program has for itself is not there in a pipe`() throws {
     let run = try Run(Places.product("screen-probe"), [])
     #expect(run.status == 1 && run.text == "no terminal\n")
   }

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `of which one line is wanted ends with an ellipsis where it has no room`() {
+  @Test func `a text that must fit into one line ends with an ellipsis`() {
     func line(_ text: String, _ columns: Int) -> String {
       TextLayout.line(of: text, columns: columns).glyphs.map(\.text).joined()
     }
@@ -91,7 +91,7 @@ import Testing
     #expect(Glyph.glyphs(of: text).map(\.columns) == [columns])
   }
 
-  @Test func `is never one that commands it`() {
+  @Test func `A character on a terminal is never one that commands it`() {
     let text = "a\u{1b}[2J\u{7}\u{9b}2J\r\nb\u{0}\u{7f}"
     let shown = Glyph.glyphs(of: text).map(\.text).joined()
     #expect(shown == "a [2J  2J b  ")

@@ -26,7 +26,8 @@ import Testing
     try Run(Places.product(program), words, environment: installation.variables)
   }
 
-  @Test(.startsProcesses) func `speaks a sentence into a file`() throws {
+  @Test(.startsProcesses) func `An example that imports Cue speaks a sentence into a file`() throws
+  {
     let path = installation.folder.path("speak.wav")
     let run = try run("embedding-speak", ["Good evening.", path])
     #expect(run.status == 0, "\(run.talk)")
@@ -35,7 +36,7 @@ import Testing
     #expect(sound.floats.contains { abs($0) > 0.1 })
   }
 
-  @Test(.startsProcesses) func `rehearses without a screen`() throws {
+  @Test(.startsProcesses) func `An example that imports Cue rehearses without a screen`() throws {
     let path = installation.folder.path("rehearse.wav")
     let run = try run("embedding-rehearse", [script, "Anna", path])
     #expect(run.status == 0, "\(run.talk)")
@@ -46,7 +47,7 @@ import Testing
     #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
   }
 
-  @Test(.startsProcesses) func `listens and answers`() throws {
+  @Test(.startsProcesses) func `An example that imports Cue listens and answers`() throws {
     let path = installation.folder.path("reply.wav")
     let run = try run("embedding-converse", ["-", path])
     #expect(run.status == 0, "\(run.talk)")
@@ -56,7 +57,7 @@ import Testing
     #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
   }
 
-  @Test(.startsProcesses) func `records a cast`() throws {
+  @Test(.startsProcesses) func `An example that imports Cue records a cast`() throws {
     let path = installation.folder.path("record.wav")
     let run = try run("embedding-record", [script, path, "Anna=flite:slt", "Ben=flite:rms"])
     #expect(run.status == 0, "\(run.talk)")
@@ -66,7 +67,7 @@ import Testing
     #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
   }
 
-  @Test(.startsProcesses) func `layers two voices`() throws {
+  @Test(.startsProcesses) func `An example that imports Cue layers two voices`() throws {
     _ = try installation.folder.copy(
       Places.product("libplugin-varispeed.so"), as: "libvarispeed.so")
     let path = installation.folder.path("story.wav")

@@ -138,7 +138,7 @@ import Testing
     #expect(told == ["lost", "back", "finished"])
   }
 
-  @Test(.startsProcesses) func `is told at once of a device that was never there`() async throws {
+  @Test(.startsProcesses) func `a device that never existed is reported at once`() async throws {
     let device = Unplugged(installation)
     try device.unplug()
     let rehearsal = try Rehearsal(
@@ -175,7 +175,7 @@ import Testing
     #expect(told == ["lost", "stopped"])
   }
 
-  @Test func `is told who is in a script when it asks for somebody else`()
+  @Test func `a missing character is reported with the list of characters`()
     async throws
   {
     let rehearsal = try rehearsal(.commands, as: ["Hamlet"])
@@ -214,7 +214,8 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
-  @Test(.startsProcesses) func `practises a speech to its end`() async throws {
+  @Test(.startsProcesses)
+  func `A program that imports Cue, with a script practises a speech to its end`() async throws {
     var settings = PracticeSettings()
     settings.voice = "mock"
     settings.pause = .off

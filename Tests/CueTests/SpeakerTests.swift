@@ -66,7 +66,7 @@ import Testing
     #expect(events.withLock { $0 } == ["sound", "again", "last word"])
   }
 
-  @Test(.startsProcesses) func `is told where the device stays away`() async throws {
+  @Test(.startsProcesses) func `a device that stays away is reported`() async throws {
     let device = Unplugged(installation)
     let error = await #expect(throws: CueError.self) {
       try await speaker().speak(longText, to: device.destination) { event in
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(.startsProcesses)
-  func `has no file of a line that it cancels, and hears no more than was on its way`()
+  func `a cancelled line leaves no file, and only sound on its way is heard`()
     async throws
   {
     let path = installation.folder.path("out.wav")
@@ -116,7 +116,7 @@ import Testing
     #expect(try await speaker.speak("Good evening", to: .file(path)) > 0)
   }
 
-  @Test func `is told by a typed error what is missing`() {
+  @Test func `a missing part is reported as a typed error`() {
     var user = UserEnvironment.current()
     user.variables["CUE_WORKER"] = "/nowhere/cue-worker"
     let error = #expect(throws: CueError.self) { try Speaker(plugins: Plugins(of: user)) }

@@ -157,7 +157,9 @@ import Testing
     #expect(failure(none) == .noSuchTake("9", story: "Duet"))
   }
 
-  @Test func `records a take over what plays`() async throws {
+  @Test func `A program that imports Cue, with a story records a take over what plays`()
+    async throws
+  {
     let story = try await duet()
     let before = try await story.state()
     var options = Story.RecordingOptions()

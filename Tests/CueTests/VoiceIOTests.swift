@@ -121,7 +121,9 @@ private final class Diary: Sendable {
 
   private var sound: AudioBuffer { get throws { try Fixtures.sound(inFile: path) } }
 
-  @Test(.startsProcesses) func `speaks, and plays a clip`() async throws {
+  @Test(.startsProcesses) func `A program that talks with people speaks, and plays a clip`()
+    async throws
+  {
     let io = io()
     try await io.prepare()
     try await io.speak("hello")
@@ -162,7 +164,7 @@ private final class Diary: Sendable {
     #expect(try sound.frameCount == 16000 * 5 * 60 / 1000)
   }
 
-  @Test(.startsProcesses) func `tells a voice that is not there`() async throws {
+  @Test(.startsProcesses) func `a voice that does not exist is reported`() async throws {
     let io = io()
     await #expect(throws: CueError.self) { try await io.speak("hello", voice: "nobody") }
   }
@@ -189,7 +191,7 @@ private final class Diary: Sendable {
     .startsProcesses,
     .enabled(
       if: ProcessInfo.processInfo.environment["CUE_STT_SMOKE"] == "1", "CUE_STT_SMOKE is not 1"))
-  func `hears a person`() async throws {
+  func `A program that talks with people hears a person`() async throws {
     let heard = try await VoiceIO(engine: .live).listen()
     #expect(!heard.transcript.isEmpty)
   }
@@ -219,7 +221,7 @@ private final class Diary: Sendable {
 
   /// After the program had spoken, a file that began with the answer lost its first quarter of a second.
   @Test(.startsProcesses, .needs(plugin: "pocketsphinx"))
-  func `hears all of a file, also right behind its own speech`() async throws {
+  func `all of a file is heard, also directly after speech`() async throws {
     let installation = try Installation(["mock", "flite", "pocketsphinx"])
     let plugins = installation.plugins
     let path = installation.folder.path("answer.wav")
@@ -241,7 +243,7 @@ private final class Diary: Sendable {
     #expect(try await io.listen(listening).transcript == "7")
   }
 
-  @Test(.startsProcesses) func `is cancelled by stopAll`() async throws {
+  @Test(.startsProcesses) func `A program that listens is cancelled by stopAll`() async throws {
     let installation = try Installation(["mock"])
     // From the microphone of the null device no sound comes at all.
     let folder = installation.folder.path("home/config/cue")
@@ -263,7 +265,7 @@ private final class Diary: Sendable {
     if case .cancelled? = error {} else { Issue.record("\(String(describing: error))") }
   }
 
-  @Test(.startsProcesses) func `is told where there is no recognizer`() async throws {
+  @Test(.startsProcesses) func `a missing recognizer is reported`() async throws {
     let installation = try Installation(["mock"])
     var listening = VoiceIO.Listening()
     listening.microphone = "null"

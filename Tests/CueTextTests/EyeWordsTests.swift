@@ -14,7 +14,7 @@ import Testing
     ("(lächelt) Ja. (Pause)", "           Ja.        "), ("(I look at you)", nil),
     ("a [b](c) (look, a bird)", nil),
   ])
-  func `are blanked, and no others`(text: String, said: String?) {
+  func `Words for the speaker's eye are blanked, and no others`(text: String, said: String?) {
     #expect(EyeWords.blanked(text) == said ?? text)
     #expect(EyeWords.blanked(text).utf8.count == text.utf8.count)
   }
@@ -68,7 +68,7 @@ import Testing
   private static let behind = ["x", "7", ".7", ":7", "-7", "/7", ",7", "€7", "²"]
 
   @Test(arguments: tokens)
-  func `is not said in part`(token: String) {
+  func `A number among other signs is not said in part`(token: String) {
     for sign in Self.before {
       let text = sign + token
       let said = NormalizedText(text, language: "en").text
@@ -102,7 +102,7 @@ import Testing
     ("a 5-foot wall", "a five-foot wall"), ("_5 km_ and *3%*", "five kilometers and three percent"),
     ("24/7", "24/7"), ("5²", "5²"),
   ])
-  func `is said as a whole`(text: String, words: String) {
+  func `A number among other signs is said as a whole`(text: String, words: String) {
     #expect(NormalizedText(text, language: "en").text == words)
     #expect(NormalizedText(words, language: "en").text == words)
   }

@@ -12,7 +12,7 @@ import Testing
     #expect(FillerWords.found(in: ["um"], language: "") == ["um"], "English")
   }
 
-  @Test func `have a source in each language`() {
+  @Test func `Fillers have a source in each language`() {
     #expect(FillerWords.languages == ["de", "en", "et", "fr"])
     for language in FillerWords.languages { #expect(FillerWords.source(language) != nil) }
   }

@@ -23,7 +23,7 @@ struct `The language of a text` {
     ("こんばんは、皆さん。今日は来てくれてありがとう。", "ja"),
     ("大家晚上好，感谢你们今晚来到这里，我们很高兴。", "zh-CN"),
   ])
-  func `is known from one sentence`(text: String, tag: String) {
+  func `The language of a text is known from one sentence`(text: String, tag: String) {
     #expect(LanguageGuess.language(of: text) == tag)
   }
 
@@ -86,7 +86,7 @@ struct `The language of a text` {
     ("de_DE.UTF-8", "de-DE"), ("et", "et"), ("sr_RS@latin", "sr-RS"), ("C", nil), ("POSIX", nil),
     ("C.UTF-8", nil), ("", nil),
   ])
-  func `of a locale is its tag`(name: String, tag: String?) {
+  func `The language of a text of a locale is its tag`(name: String, tag: String?) {
     #expect(LanguageChoice.tag(ofLocale: name) == tag)
   }
 
@@ -104,7 +104,7 @@ struct `The language of a text` {
   }
 
   /// The library reads on after a text without an end, where the heap may have letters.
-  @Test func `does not depend on what lies behind the text in memory`() {
+  @Test func `the recognized language does not depend on memory after the text`() {
     for count in 20...60 {
       for letter in UInt8(ascii: "A")...UInt8(ascii: "Z") {
         // Pieces of the text's size that are free again, full of letters.

@@ -90,7 +90,7 @@ private func doubts(_ grammar: String?, _ second: String?, whole: Double? = nil,
     #expect(LineJudgement(of: ExpectedLine(text), grammar: nil, second: nil).source == nil)
   }
 
-  @Test func `is not judged by who heard hardly any of it, or is not sure of it`() {
+  @Test func `a recognizer that heard too little, or is unsure, does not judge the line`() {
     let right = hearing("i never said that to him", by: "first")
     for second in [
       hearing("banana boat that", by: "other"),
@@ -102,7 +102,7 @@ private func doubts(_ grammar: String?, _ second: String?, whole: Double? = nil,
     }
   }
 
-  @Test func `is not doubted behind the word at which the partner cut in`() {
+  @Test func `words after an interruption are not doubted`() {
     let cut = Array(text.utf8).count - "to him.".utf8.count
     #expect(
       doubts("i said that", "i said that") == [

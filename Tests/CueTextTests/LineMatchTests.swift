@@ -51,7 +51,7 @@ private func kinds(_ match: LineMatch) -> [LineMatch.ExtraKind] { match.extras.m
       ("हिन्दी में", "हिन्दी में"), ("forty-two", "forty uh two"), ("Um, no.", "no"), ("No.", "uh no um"),
       ("Uh… um.", "uh um"), ("12345678901234567890123456789", "12345678901234567890123456789"),
     ])
-  func `is accepted word-perfect`(line: String, said: String) {
+  func `A line that is said as it is written is accepted word-perfect`(line: String, said: String) {
     let match = ExpectedLine(line).match(said)
     #expect(match.judged(.wordPerfect).reasons == [], "\(match.outcomes)")
     #expect(match.share == 1)
@@ -68,13 +68,13 @@ private func kinds(_ match: LineMatch) -> [LineMatch.ExtraKind] { match.extras.m
       ("Ёлка", "галка"),
       ("你好世界", "你好世间"), ("हिन्दी की", "हिन्दी का"), ("3rd", "three"), ("$100", "one hundred pounds"),
     ])
-  func `is not taken for another`(line: String, said: String) {
+  func `A line that is said as it is written is not taken for another`(line: String, said: String) {
     let verdict = ExpectedLine(line).match(said).judged(.standard)
     #expect(verdict.reasons == [.changed(words: 1)])
   }
 }
 
-@Suite struct `A line that is said otherwise` {
+@Suite struct `A line that is said with changes` {
   @Test func `names the words that are missing, changed and too many`() {
     let line = "The quick brown fox — jumps over the lazy dog."
     let match = ExpectedLine(line).match("the quick brawn fox always jumps the lazy dog")
@@ -196,12 +196,12 @@ private func kinds(_ match: LineMatch) -> [LineMatch.ExtraKind] { match.extras.m
     #expect(!Self.line.match(said).judged(.standard).isAccepted)
   }
 
-  @Test func `is not its little words`() {
+  @Test func `The gist of a line is not its little words`() {
     let reasons = Self.line.match("i your about the that was the").judged(.gist).reasons
     #expect(reasons == [.tooLittle(share: 0), .endMissing])
   }
 
-  @Test func `is not its first half`() {
+  @Test func `The gist of a line is not its first half`() {
     let half = ExpectedLine("Wait here until midnight, then bring horses").match(
       "wait here until midnight")
     #expect(half.judged(.gist).reasons.contains(.endMissing))

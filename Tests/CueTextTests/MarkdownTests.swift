@@ -81,7 +81,7 @@ struct `A Markdown text` {
   }
 
   @Test(arguments: ["", "#", "***", "<div>", "![x](y)", "[a]: b"])
-  func `may have nothing to say`(markdown: String) {
+  func `A Markdown text may have nothing to say`(markdown: String) {
     #expect(paragraphs(markdown).isEmpty)
   }
 }
@@ -91,7 +91,7 @@ struct `A Markdown text` {
     (0, "Empty"), (1, "1 sec"), (112, "45 sec"), (113, "45 sec"), (300, "2 min"),
     (375, "2 min 30 sec"), (9000, "1 hr"), (9750, "1 hr 5 min"), (9752, "1 hr 5 min"),
   ])
-  func `is told in the largest parts that matter`(words: Int, told: String) {
+  func `the reading time is given in its largest units`(words: Int, told: String) {
     #expect(ReadingTime(words: words).description == told)
   }
 
@@ -116,7 +116,7 @@ struct `A Markdown text` {
 
 @Suite struct `A search` {
   @Test(arguments: [("õnn", true), ("ONN", true), ("zzz", false), ("", true), ("e. õ", true)])
-  func `does not mind case and accents`(words: String, isFound: Bool) {
+  func `A search does not mind case and accents`(words: String, isFound: Bool) {
     #expect(TextSearch(words).isIn("Tere. Õnne!") == isFound)
   }
 }

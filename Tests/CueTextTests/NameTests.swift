@@ -36,7 +36,9 @@ import Testing
       // Each word is taken once: the second "ana" has "bob" alone.
       ("ana ana", "ana bob", 0.4), ("Jean-Luc", "jean luc", 0),
     ])
-  func `is that of their words`(first: String, second: String, distance: Double) {
+  func `The distance of two names is that of their words`(
+    first: String, second: String, distance: Double
+  ) {
     #expect(abs(NameDistance.between(first, second) - distance) < 1e-12)
     #expect(abs(NameDistance.between(second, first) - distance) < 1e-12)
   }
@@ -49,7 +51,7 @@ import Testing
   }
 }
 
-@Suite struct `A name that is heard` {
+@Suite struct `A recognized name` {
   @Test func `is resolved to the allowed spelling`() {
     let resolver = NameResolver(allowed: ["Ana Maria", "Jean-Luc", "O’Connor", "Zoë", "ANA MARIA"])
     #expect(resolver.resolve("  ANA   MARIA ") == "Ana Maria")
@@ -61,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["Ann", "Anna Maria", "", " !!! ", "Maria Ana", "AnaMaria"])
-  func `is none where it is not allowed`(heard: String) {
+  func `a name that is not allowed is not resolved`(heard: String) {
     #expect(NameResolver(allowed: ["Anna", "Ana Maria"]).resolve(heard) == nil)
   }
 
@@ -72,7 +74,7 @@ import Testing
     #expect(resolver.resolve("\r\n “Zoë O’Connor, Jr.” ") == "Zoë O’Connor, Jr")
   }
 
-  @Test func `is none where the allowed ones have no letters`() {
+  @Test func `allowed names without letters match nothing`() {
     #expect(NameResolver(allowed: ["!!!"]).resolve("!!!") == nil)
   }
 }

@@ -21,7 +21,7 @@ import Testing
       ("one, two, three!", "123"), ("٤٢", "42"), ("४२", "42"), ("2 thousand 19", "2019"),
       ("nine hundred ninety-nine trillion", "999000000000000"),
     ])
-  func `is understood`(heard: String, digits: String) {
+  func `A number in words is understood`(heard: String, digits: String) {
     #expect(NumberWords.normalized(heard) == digits)
   }
 
@@ -33,11 +33,11 @@ import Testing
       "1,00", "five minus three", "third", "5%", "oh", "пять", "五",
       "one thousand trillion trillion",
     ])
-  func `that is none comes back as it was`(heard: String) {
+  func `words that are not a number stay unchanged`(heard: String) {
     #expect(NumberWords.normalized(heard) == heard)
   }
 
-  @Test func `of any size is found again`() {
+  @Test func `A number in words of any size is found again`() {
     var value: UInt64 = 0
     while value < 1_000_000_000_000_000 {
       let digits = String(value)
@@ -88,11 +88,11 @@ import Testing
       ("5551234", "five five five one two three four"),
       ("007", "zero zero seven"), ("٤٢", "forty two"),
     ])
-  func `is said in words`(digits: String, words: String) {
+  func `A number in digits is said in words`(digits: String, words: String) {
     #expect(NumberWords.words(digits) == words)
   }
 
-  @Test func `is nothing but that`() {
+  @Test func `text that is not a number in digits stays unchanged`() {
     for text in ["", "five", "5 apples", "4 5"] { #expect(NumberWords.words(text) == nil) }
   }
 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n\n", "\r\n \t\n"])
-  func `may be nothing`(text: String) {
+  func `A text that is to be said may be nothing`(text: String) {
     #expect(Passage.passages(of: text, byLine: false).isEmpty)
     #expect(Passage.passages(of: text, byLine: true).isEmpty)
   }

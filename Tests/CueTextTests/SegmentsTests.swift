@@ -72,7 +72,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
         "Use System.Out.Println here.", "Mail me at a.b@c.Example.org now.",
         "(1) Sweep the stage (2) Set the chairs".replacing(" (2)", with: " |(2)"),
       ]))
-  private func `are cut in English with care`(example: Case) {
+  private func `Sentences are cut in English with care`(example: Case) {
     #expect(sentences(example.text, "en-GB") == example.expected)
   }
 
@@ -262,12 +262,12 @@ private struct Case: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ["", " ", "\n\r\n\t", "\u{a0}"])
-  func `may be none`(text: String) {
+  func `an empty text has no sentences`(text: String) {
     #expect(sentences(text) == [])
     #expect(paragraphs(text) == [])
   }
 
-  @Test func `may have nothing to say`() {
+  @Test func `Sentences may have nothing to say`() {
     let segments = Segments.sentences(of: "* * *\n\nGo on.\n\n?!", language: "en")
     #expect(segments.map(\.isSayable) == [false, true, false])
   }
@@ -318,7 +318,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: 0..<200)
-  func `that a quick look takes for one are one`(seed: Int) {
+  func `a line that the quick check accepts is one sentence`(seed: Int) {
     var random = Seeded(UInt64(seed))
     let parts = ["a", "B", "Ö", " ", ".", "!", "7", "(", ")", "”", "–", "\"", ",", "\n", "…"]
     for length in 1...12 {
@@ -333,7 +333,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ["Come here", "It costs $3.50 today", "Really?!", "“Go,” she said.", "No… yes"])
-  func `of short lines are told by a quick look`(line: String) {
+  func `a short line is recognized as one sentence without ICU`(line: String) {
     #expect(QuickLook.isOneSentence(line.utf8) == !line.contains("…"))
   }
 }
@@ -346,7 +346,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ["A\nB\n\nC", "A\r\nB\r\n\r\nC\r\n", "\n\nA\rB\r\rC", "A\u{2028}B\u{2029}C"])
-  func `end whatever ends the lines`(text: String) {
+  func `Paragraphs end whatever ends the lines`(text: String) {
     #expect(paragraphs(text) == ["A", "B", "C"])
   }
 
@@ -373,7 +373,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
     #expect(paragraphs(lines).count == 3)
   }
 
-  @Test func `are lines of a list or a verse`() {
+  @Test func `Paragraphs are lines of a list or a verse`() {
     #expect(paragraphs("Bring these:\n- bread\n- wine\n1. salt\n2. oil").count == 5)
     #expect(paragraphs("The Harbour\nBoats on the sand\nLamps in the rain").count == 3)
   }

@@ -19,7 +19,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
 }
 
 /// Words that look like numbers, units and months, and numbers that look like others.
-@Suite struct `A text as a voice gets it keeps` {
+@Suite struct `The spoken form of a text keeps` {
   @Test(
     arguments: Said.asWritten(
       "en",
@@ -52,7 +52,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
         ("Il fait 3 m.", "Il fait trois mètres."),
       ]) + Said.of("it", [("I 5 l'hanno visto.", "I cinque l'hanno visto.")])
       + Said.of("en", [("The 5 W's", "The five W's"), ("‘It is 3 m’", "‘It is three meters’")]))
-  private func `words behind a number that begin like a unit`(example: Said) {
+  private func `words after a number that begin like a unit`(example: Said) {
     #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 
@@ -102,7 +102,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `addresses behind brackets and colons`() {
+  @Test func `addresses after brackets and colons`() {
     for text in ["(see:www.a.org)", "Mail:a@b.org", "(http://a.org)"] {
       #expect(NormalizedText(text, language: "en").text.contains(" dot org"))
     }
@@ -185,7 +185,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
           ("x^2", "x to the power of two"), ("5'11\"", "five feet eleven inches"),
           ("$5-10", "five to ten dollars"), ("5-10 km", "five to ten kilometers"),
         ]))
-  private func `agrees with what is counted`(example: Said) {
+  private func `A number as a voice gets it agrees with what is counted`(example: Said) {
     #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 

@@ -114,7 +114,7 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
     #expect(NormalizedText(example.text, language: example.language).text == example.words)
   }
 
-  @Test func `tells what its words stand for`() {
+  @Test func `A text as a voice gets it tells what its words stand for`() {
     let source = "Pay $3.50 to *Ann* now."
     let spoken = NormalizedText(source, language: "en")
     #expect(spoken.text == "Pay three dollars and fifty cents to Ann now.")

@@ -13,7 +13,7 @@ private func pieces(_ text: String, most: Int = 1000, everySentence: Bool = true
 }
 
 @Suite struct `A long text` {
-  @Test func `is cut after each sentence, and the blanks behind it`() {
+  @Test func `a long text is cut after each sentence and its blanks`() {
     #expect(
       pieces("One. Two!  Three?\nFour… Five") == ["One. ", "Two!  ", "Three?\n", "Four… ", "Five"])
   }
@@ -28,7 +28,7 @@ private func pieces(_ text: String, most: Int = 1000, everySentence: Bool = true
     #expect(pieces("3.14 is www.example.org here") == ["3.14 is www.example.org here"])
   }
 
-  @Test func `is whole where it fits`() {
+  @Test func `A long text is whole where it fits`() {
     #expect(pieces("One. Two. Three.", most: 16, everySentence: false) == ["One. Two. Three."])
   }
 
@@ -57,7 +57,7 @@ private func pieces(_ text: String, most: Int = 1000, everySentence: Bool = true
     #expect(pieces("") == [])
   }
 
-  @Test func `of blanks alone is one piece`() {
+  @Test func `A long text of blanks alone is one piece`() {
     #expect(pieces(" \n ") == [" \n "])
   }
 

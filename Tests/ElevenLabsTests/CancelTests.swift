@@ -27,7 +27,7 @@ import Testing
     #expect(listener.samples == [1])
   }
 
-  @Test func `ends while the service thinks`() throws {
+  @Test func `A cancelled line ends while the service thinks`() throws {
     let stage = Mutexed<Stage?>(nil)
     let vendor = Vendor { _, _ in [.run { stage.value?.plugin.cancel() }, .hang] }
     let cancelled = try Stage(vendor)
@@ -51,7 +51,7 @@ import Testing
     #expect(try stage.speak().samples == [7])
   }
 
-  @Test func `is woken wherever it waits`() throws {
+  @Test func `A cancelled line is woken wherever it waits`() throws {
     let connection = try #require(HTTPConnection())
     let isAsked = Mutexed(false)
     let isOver = connection.wait(milliseconds: Self.tooLongSeconds * 1000) {

@@ -5,7 +5,7 @@ import Testing
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
 
-@Suite(.timeLimit(.minutes(10))) struct `What goes wrong with the service` {
+@Suite(.timeLimit(.minutes(10))) struct `An error of the service` {
   private static let unauthorized =
     #"{"detail":{"status":"invalid_api_key","message":"\#(Stage.key) is no key"}}"#
 
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: [
     #"{"detail":"no"}"#, #"{"audio_base64":"****"}"#, #"{"audio_base64":1}{}"#, "{nonsense}", "[]",
   ])
-  func `and is no timed sound either`(body: String) throws {
+  func `an answer that is not timed sound is reported`(body: String) throws {
     let vendor = Vendor { _, _ in .answer(200, body) }
     #expect(try Stage(vendor).failure(.line("Stay.", events: .word))?.status == CUE_E_SERVICE)
   }
@@ -133,7 +133,7 @@ import Testing
     #expect(vendor.requests.count == 3)
   }
 
-  @Test func `and is not there at all is said after the last try`() throws {
+  @Test func `a server that does not exist is reported after the last attempt`() throws {
     let stage = try Stage("http://127.0.0.1:1")
     try stage.set(.retries, 1)
     let failure = stage.failure()
@@ -141,7 +141,7 @@ import Testing
     #expect(stage.log.text.contains("(1 of 1)"))
   }
 
-  @Test func `and is no web server is said`() throws {
+  @Test func `a server that is not a web server is reported`() throws {
     let vendor = Vendor { _, _ in [.send(Array("220 mail\r\n\r\n".utf8)), .close] }
     #expect(try Stage(vendor).failure()?.status == CUE_E_SERVICE)
   }

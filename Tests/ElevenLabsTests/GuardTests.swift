@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["two words", "one\r\nX-Injected: yes", "schlüssel"])
-  func `is one with a key that is none`(key: String) throws {
+  func `a request with an invalid key is not sent`(key: String) throws {
     let vendor = Vendor { _, _ in .stream([[1, 0]]) }
     let failure = try #require(try Stage(vendor.address, key: key).failure())
     #expect(failure.status == CUE_E_CREDENTIALS)
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: PluginFailure.self) { try stage.plugin.voices() }
   }
 
-  @Test func `is one to a server that should be safe and is not`() throws {
+  @Test func `a request to an insecure server is not sent`() throws {
     let vendor = Vendor(greeting: "HTTP/1.1 200 OK\r\n\r\n") { _, _ in .stream([[1, 0]]) }
     let failure = try #require(try Stage("https://127.0.0.1:\(vendor.port)").failure())
     #expect(failure.status == CUE_E_NETWORK)

@@ -38,12 +38,12 @@ import Testing
     #expect(!Self.models.model("eleven").isKnown)
   }
 
-  @Test func `that is not to be had any more has a successor`() {
+  @Test func `a retired model has a successor`() {
     #expect(Self.models.model("eleven_turbo_v2_5").end.successor == "eleven_flash_v2_5")
     #expect(Self.models.model(Settings().model).end == ModelEnd(nil), "the usual one does not end")
   }
 
-  @Test func `ends on a day, and that is told some months ahead`() {
+  @Test func `the end of a model is announced some months ahead`() {
     let end = ModelEnd(Json(parsing: Array(#"{"ends":"2027-01-06","successor":"b"}"#.utf8)))
     let day = 86_400.0
     let last = 20_824 * day  // 6 January 2027

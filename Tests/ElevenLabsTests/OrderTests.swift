@@ -106,7 +106,7 @@ import Testing
       (1.0, 0, nil, nil), (1.15, 0, 1.15, nil), (3.0, 0, 1.2, 1.2), (0.1, 0, 0.7, 0.7),
       (1.0, 1, 1.1, nil), (1.2, 1, 1.2, 1.2 / 1.1),
     ] as [(Double, Int, Double?, Double?)])
-  func `clamps the speed and says so`(
+  func `An order for speech clamps the speed and says so`(
     asked: Double, table: Int, sent: Double?, reported: Double?
   ) {
     var settings = Settings()

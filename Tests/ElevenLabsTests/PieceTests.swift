@@ -40,7 +40,7 @@ import Testing
         == [.init(frame: 0, textRange: 0..<3), .init(frame: 400, textRange: 4..<7)])
   }
 
-  @Test func `count from their piece where they begin anew`() {
+  @Test func `word times count from their piece if they start again`() {
     #expect(
       words("a b", [(["a", " "], [0, 0.5]), (["b"], [0.1])]).map(\.frame) == [0, 1100])
   }
@@ -98,7 +98,7 @@ import Testing
       ("TW\r\nFu ", [77, 97, 110]), ("-_-_", [0xFB, 0xFF, 0xBF]), ("+/+/", [0xFB, 0xFF, 0xBF]),
       ("T", nil), ("TWFuT", nil), ("T*==", nil), ("TQ==TQ==", nil), ("ü", nil),
     ] as [(String, [UInt8]?)])
-  func `are read from base64`(text: String, bytes: [UInt8]?) {
+  func `Pieces of an answer are read from base64`(text: String, bytes: [UInt8]?) {
     #expect(base64Decoded(text) == bytes)
   }
 

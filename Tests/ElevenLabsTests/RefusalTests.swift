@@ -5,7 +5,7 @@ import Testing
 @testable import ElevenLabsPlugin
 @testable import ServicePlugin
 
-@Suite struct `What the service refuses` {
+@Suite struct `A refusal of the service` {
   private func failure(_ status: Int, _ body: String, key: String = "") -> PluginFailure {
     ElevenLabsService().failure(
       AnswerHead(status: status, headers: ["retry-after": "3"]), ServiceError(Array(body.utf8)),
@@ -33,7 +33,9 @@ import Testing
     (429, #"{"detail":{"status":"quota_exceeded"}}"#, CUE_E_QUOTA), (500, "", CUE_E_SERVICE),
     (503, #"{"detail":{"status":"quota_exceeded"}}"#, CUE_E_SERVICE), (307, "", CUE_E_NOT_FOUND),
   ])
-  func `has a status of its own`(status: Int, body: String, expected: Int32) {
+  func `A refusal of the service has a status of its own`(
+    status: Int, body: String, expected: Int32
+  ) {
     let failure = failure(status, body)
     #expect(failure.status == expected)
     #expect(failure.detail == Int32(status))
@@ -77,7 +79,7 @@ import Testing
     #expect(failure.sentence.utf8.count <= 512)
   }
 
-  @Test func `survives nesting that nobody needs`() {
+  @Test func `deeply nested answers do no harm`() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(ServiceError(Array(deep.utf8)) == ServiceError([]))
     let closed = String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)

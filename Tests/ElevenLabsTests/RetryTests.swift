@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [["retry-after": "-1"], ["retry-after": "nan"], ["retry-after": "inf"]])
-  func `does not trust a time that is none`(headers: [String: String]) {
+  func `an invalid time to wait is ignored`(headers: [String: String]) {
     #expect(abs((wait(503, headers) ?? 0) - 1000) <= 100)
   }
 

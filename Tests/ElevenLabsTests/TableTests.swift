@@ -49,21 +49,21 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(10))) struct `A host in C` {
-  @Test func `hears the line and is told it is over`() throws {
+  @Test func `a host in C gets the line and its end`() throws {
     let vendor = Vendor { _, _ in .stream([[7, 0]]) }
     let listener = Listener()
     #expect(try Instance(vendor).speak(listener) == CUE_OK)
     #expect(listener.samples == [7])
   }
 
-  @Test func `is told that a line was cancelled when it said stop`() throws {
+  @Test func `a host in C that answers stop gets a cancelled line`() throws {
     let vendor = Vendor { _, _ in .opening() + .chunks([[7, 0]]) + [.hang] }
     let listener = Listener()
     listener.answer = CUE_STOP
     #expect(try Instance(vendor).speak(listener) == CUE_CANCELLED)
   }
 
-  @Test func `is told that a list was cancelled, and gets the next one`() throws {
+  @Test func `a host in C gets a cancelled list, and then the next one`() throws {
     let instance = Mutexed<Instance?>(nil)
     let vendor = Vendor { _, number in
       number == 0

@@ -13,7 +13,7 @@ import Testing
     return #"{"voices":[\#(voices)],"has_more":\#(next != nil),"next_page_token":\#(token)}"#
   }
 
-  @Test func `has all pages, each voice once`() throws {
+  @Test func `The list of voices has all pages, each voice once`() throws {
     let vendor = Vendor { request, _ in
       switch request.target {
       case "/v2/voices?page_size=100": .answer(200, Self.page(["a", "b"], next: "p 2"))
@@ -118,7 +118,7 @@ import Testing
     #expect(stage.log.text.contains("does not end"))
   }
 
-  @Test func `tells what the labels tell`() throws {
+  @Test func `The list of voices tells what the labels tell`() throws {
     let json = #"""
       {"voice_id":"x","name":"Xenia","description":"Calm.","labels":{"gender":"female",
       "age":"middle_aged","accent":"british","language":"en","use_case":"narration"},
@@ -138,7 +138,7 @@ import Testing
     #"{"voice_id":"x","labels":null}"#, #"{"voice_id":"x","labels":[],"verified_languages":3}"#,
     #"{"voice_id":"x","name":7,"labels":{"gender":1,"age":[]}}"#,
   ])
-  func `bears labels that are none`(json: String) throws {
+  func `invalid labels of voices do no harm`(json: String) throws {
     let voice = VoiceList.info(try #require(Json(parsing: Array(json.utf8))), 24000)
     #expect(voice?.name == "x")
     #expect(voice?.languages == ["en"])
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `ends when it is cancelled`() throws {
+  @Test func `The list of voices ends when it is cancelled`() throws {
     let stage = Mutexed<Stage?>(nil)
     let vendor = Vendor { _, _ in [.run { stage.value?.plugin.cancel() }, .hang] }
     let cancelled = try Stage(vendor)

@@ -37,11 +37,12 @@ import Testing
     (1.0, "1 second"), (40.2, "41 seconds"), (119, "119 seconds"), (360, "6 minutes"),
     (3600, "1 hour"), (5400, "90 minutes"), (93_600, "26 hours"),
   ])
-  func `has waits in words`(seconds: Double, words: String) {
+  func `A service that cannot serve has waits in words`(seconds: Double, words: String) {
     #expect(waitWords(seconds: seconds) == words)
   }
 
-  @Test func `asks for an hour, is not asked again, and the user is told`() throws {
+  @Test func `a service that asks for an hour is not asked again, and the user is notified`() throws
+  {
     let vendor = Vendor { _, _ in
       .answer(429, #"{"detail":"slow down"}"#, headers: ["Retry-After: 3600"])
     }
@@ -116,7 +117,7 @@ import Testing
     #expect(Json(parsing: lines[1].body)?["text"] == .text("Aoife is here."))
   }
 
-  @Test func `that makes no dictionaries says the words as they are written, and that is told`()
+  @Test func `without dictionaries, words are said as written, and this is reported`()
     throws
   {
     let vendor = Vendor { request, _ in

@@ -19,12 +19,12 @@ import Testing
     } catch { return error }
   }
 
-  @Test func `that are no command are said`() throws {
+  @Test func `Words on the command line that are no command are said`() throws {
     let invocation = try Arguments.parse(["Good", "evening"], hasInput: false)
     #expect(invocation.command == .speak(.words("Good evening"), byLine: false, SoundOptions()))
   }
 
-  @Test func `are a command only at the front, and text behind two dashes`() throws {
+  @Test func `a word is a command only in front, and text after two dashes`() throws {
     let said = Command.speak(.words("voices"), byLine: false, SoundOptions())
     #expect(try Arguments.parse(["speak", "voices"], hasInput: false).command == said)
     #expect(try Arguments.parse(["--", "voices"], hasInput: false).command == said)
@@ -91,7 +91,7 @@ import Testing
     #expect(userError("-f", "a", "b")?.status == .usage)
   }
 
-  @Test func `never carry a key`() {
+  @Test func `Words on the command line never carry a key`() {
     let refused = userError("credentials", "set", "elevenlabs", "key", "sk_12345678")
     #expect(refused?.status == .usage)
     #expect(refused?.sentence.contains("sk_") == false)

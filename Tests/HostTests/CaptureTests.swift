@@ -6,7 +6,7 @@ import Testing
   .startsProcesses,
   .enabled(
     if: SoundServer.isHere, "PulseAudio or its plugin is not on this machine"))
-struct `What is captured on a real sound server` {
+struct `Capture on a real sound server` {
   private let stage: Stagehand
   private let server: SoundServer
 
@@ -91,7 +91,7 @@ struct `What is captured on a real sound server` {
     #expect(meter(run, isLoud: true))
   }
 
-  @Test func `is measured from the output on`() throws {
+  @Test func `Capture on a real sound server is measured from the output on`() throws {
     let run = try stage.host(
       ["calibrate", "--device", "pulse:out", "--microphone=pulse:out.monitor", "--json"],
       server.environment)
@@ -108,7 +108,7 @@ struct `What is captured on a real sound server` {
     #expect(deaf.talk.contains("pulse:cable.monitor does not hear what pulse:out plays."))
   }
 
-  @Test func `is explained in one sentence where there is none`() throws {
+  @Test func `a missing microphone is explained in one sentence`() throws {
     let none = try stage.host(["listen", "--microphone=pulse:attic"], server.environment)
     #expect(none.status == 69)
     #expect(none.talk.contains("has no microphone “attic”; it has out.monitor"), "\(none.talk)")
@@ -151,7 +151,7 @@ struct `What is captured on a real sound server` {
     return path
   }
 
-  @Test func `is listened to`() throws {
+  @Test func `A microphone that is a device is listened to`() throws {
     let heard = try stage.host([
       "listen", "--microphone=file:\(try take())", "--set", "raw=16000", "--set", "pace=fast",
       "--recognizer", "mock-ear", "--set", "script=good evening",
@@ -160,7 +160,7 @@ struct `What is captured on a real sound server` {
     #expect(heard.status == 0)
   }
 
-  @Test func `is heard in practice`() throws {
+  @Test func `A microphone that is a device is heard in practice`() throws {
     let speech = try stage.folder.write("One two three. Four five six.", as: "speech.txt")
     let run = try stage.host([
       "practice", speech, "-v", "mock", "--device", "null", "--listen", "--until-quiet", "--json",
@@ -172,7 +172,7 @@ struct `What is captured on a real sound server` {
     #expect(repeated.map { $0["score"] as? Double } == [1, 1], "\(run.text) \(run.talk)")
   }
 
-  @Test func `or a file is named once`() throws {
+  @Test func `A microphone that is a device or a file is named once`() throws {
     let both = try stage.host(["listen", "take.wav", "--microphone"])
     #expect(both.status == 2)
     #expect(both.talk.contains("a sound file or a --microphone, not both"))

@@ -57,7 +57,7 @@ import Testing
     roles(cast).compactMapValues { $0["voice"] as? String }
   }
 
-  @Test func `gives everybody a voice of their own, and keeps it`() throws {
+  @Test func `cast gives every character a voice of its own, and keeps it`() throws {
     let first = try cast([])
     let voices = voices(first)
     #expect(Set(voices.keys) == ["Narrator", "NORA", "OSKAR", "OSKAR ON PHONE", "OLD KING"])
@@ -205,7 +205,7 @@ import Testing
     #expect(try stage.host(["cast", scene]).talk.contains("It gets no part."))
   }
 
-  @Test func `lets a part be heard`() throws {
+  @Test func `host cast lets a part be heard`() throws {
     let wav = stage.folder.path("nora.wav")
     let run = try stage.host(["cast", scene, "--hear", "nora", "-o", wav, "-q"])
     #expect(run.status == 0, "\(run.talk)")
@@ -223,12 +223,13 @@ import Testing
     (["SCENE", "--voice", "nothing"], 69, "nothing"), (["none.fountain"], 66, "none.fountain"),
     (["SCENE", "--voice", "espeak:gmw/xx"], 69, "has no voice “gmw/xx”"),
   ])
-  func `explains what it cannot do`(words: [String], status: Int, sentence: String) throws {
+  func `host cast explains what it cannot do`(words: [String], status: Int, sentence: String) throws
+  {
     let run = try stage.host(["cast"] + words.map { $0 == "SCENE" ? scene : $0 })
     #expect(Int(run.status) == status && run.talk.contains(sentence), "\(run.status) \(run.talk)")
   }
 
-  @Test func `casts nobody where nobody speaks`() throws {
+  @Test func `a script without speeches has no cast`() throws {
     let path = try stage.folder.write("INT. HALL - DAY\n\nIt rains.\n", as: "quiet.fountain")
     let run = try stage.host(["cast", path])
     #expect(run.status == 65 && run.talk.contains("nobody speaks in it"))

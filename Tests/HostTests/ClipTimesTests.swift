@@ -95,7 +95,7 @@ struct `Times of the words of kept clips` {
     #expect(try words(nobody, 0) == first)
   }
 
-  @Test func `are spread in other languages, which is told once`() throws {
+  @Test func `word times are estimated in other languages, which is reported once`() throws {
     let notes = Mutex<[String]>([])
     let times = ClipTimes(store, host()) { note in
       guard case .noRecognizer(let language) = note else { return }

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `has no name twice in a command`() {
+  @Test func `The table of commands has no name twice in a command`() {
     for command in Self.descriptions {
       let names = command.options.flatMap(\.names)
       #expect(Set(names).count == names.count, "\(command.name)")
@@ -143,11 +143,11 @@ import Testing
     ["help", "speak", "listen"], ["library", "info", "x"], ["rehearse", "a", "b"],
     ["conform", "a", "b"], ["conform", "--list", "a"],
   ])
-  func `is no worse than a word too many`(words: [String]) {
+  func `a mistyped command gets the same answer as a surplus word`(words: [String]) {
     #expect(throws: UserError.self) { try Arguments.parse(words, hasInput: true) }
   }
 
-  @Test func `is no worse than a word too many in any command and verb`() throws {
+  @Test func `a mistyped verb of any command gets the same answer as a surplus word`() throws {
     var endless: [String] = []
     for line in CommandTable.lines {
       let description = line.entry().description
@@ -202,7 +202,7 @@ import Testing
   @Test(
     .startsProcesses,
     arguments: ["speech", "script", "credentials", "plugin", "audio", "library"])
-  func `is told from one whose verb is missing: that shows its help, and is no success`(
+  func `a command without its verb shows its help, and fails`(
     name: String
   ) throws {
     #expect(try Arguments.parse([name], hasInput: true).command == .missingVerb(topic: name))
@@ -221,14 +221,14 @@ import Testing
     return sound
   }
 
-  @Test func `takes several flags behind one dash, the last perhaps with a value`() throws {
+  @Test func `several flags after one dash are read, the last one with a value`() throws {
     #expect(try Arguments.parse(["-qvflite", "Hi"], hasInput: false).manner.isQuiet)
     #expect(try sound("-qvflite", "Hi").voices.map(\.reference.plugin) == ["flite"])
     #expect(try sound("-ql", "et", "Hi").language == "et")
     #expect(throws: UserError.self) { try Arguments.parse(["-qZ", "Hi"], hasInput: false) }
   }
 
-  @Test func `shows the version and the help`() throws {
+  @Test func `The parser of options shows the version and the help`() throws {
     #expect(try Arguments.parse(["-V"], hasInput: false).command == .version)
     for line in CommandTable.lines {
       for option in ["-V", "--version"] {

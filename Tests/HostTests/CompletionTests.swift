@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(.enabled(if: program("fish") != nil, "fish is not installed"))
-  func `that is fish offers them, too`() throws {
+  func `A shell that is fish offers them, too`() throws {
     let fish = try #require(Self.program("fish"))
     for (line, offered) in Self.cases {
       let script = "source '\(stage.folder.path("cue.fish"))'; complete -C '\(line)'"

@@ -64,7 +64,7 @@ import Testing
     ["rate", "2"], ["pitch", "x"], ["rate.elevenlabs", "often"], ["voice", ",,"],
     ["elevenlabs.key", "sk_12345678"], ["no.such key", "x"], ["voice.et", ""],
   ])
-  func `refuses what makes no sense`(words: [String]) throws {
+  func `host config refuses what makes no sense`(words: [String]) throws {
     #expect(try stage.host(["config", "set"] + words).status == 2)
     #expect(!FileManager.default.fileExists(atPath: stage.folder.path("home/config/cue/cue.conf")))
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Settings are kept, and the prompter follows them.
-@Suite(.startsProcesses) struct `What cue.conf is told` {
+@Suite(.startsProcesses) struct `A setting in cue.conf` {
   private let stage: Stagehand
   private var path: String { stage.folder.path("home/config/cue/cue.conf") }
 
@@ -28,7 +28,7 @@ import Testing
     ["recognizer", "mock-ear"], ["device", "null"], ["device", "pulse:anything"],
     ["voice", "elevenlabs:somebody,mock"], ["prompter-mirror", "on"],
   ])
-  func `is kept where it does`(words: [String]) throws {
+  func `A setting in cue.conf is kept where it does`(words: [String]) throws {
     let run = try stage.host(["config", "set"] + words)
     #expect(run.status == 0, "\(words): \(run.talk)")
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains(words[1]))

@@ -91,7 +91,7 @@ import TestSupport
     (["conform", "a", "--set", "=1"], "--set takes NAME=VALUE."),
     (["conform", "a", "--rate", "1"], "There is no option --rate."),
   ])
-  func `explains what it cannot read`(words: [String], sentence: String) {
+  func `host conform explains what it cannot read`(words: [String], sentence: String) {
     #expect {
       try Arguments.parse(words, hasInput: false)
     } throws: { error in
@@ -99,7 +99,7 @@ import TestSupport
     }
   }
 
-  @Test func `reads its options`() throws {
+  @Test func `host conform reads its options`() throws {
     let invocation = try Arguments.parse(
       [
         "conform", "./x.so:y", "--level=7", "--only", "voice-*", "--skip", "voice-soon,voice-marks",

@@ -25,7 +25,7 @@ import TestSupport
   }
 
   @Test(.startsProcesses, .enabled(if: SoundServer.isHere, "PulseAudio is not on this machine"))
-  func `finds nothing wrong where all is well`() throws {
+  func `host doctor finds no fault in a good installation`() throws {
     let server = try SoundServer()
     let run = try stage.host(
       ["doctor"],
@@ -42,7 +42,8 @@ import TestSupport
     #expect(!run.text.contains("mock has no key"))
   }
 
-  @Test(.startsProcesses) func `tells that nothing can be heard, why, and what to try`() throws {
+  @Test(.startsProcesses)
+  func `host doctor reports that no sound is possible, why, and what to try`() throws {
     let pulse = stage.plugins + "/libpulse.so"
     if FileManager.default.fileExists(atPath: pulse) {
       let (status, found) = try findings("sound")
@@ -60,7 +61,7 @@ import TestSupport
   }
 
   @Test(.startsProcesses, .enabled(if: SoundServer.isHere, "PulseAudio is not on this machine"))
-  func `tells that a sound server has no output`() throws {
+  func `host doctor reports a sound server without output`() throws {
     let server = try SoundServer(hasSink: false)
     let (status, found) = try findings("sound", server.environment.filter { $0.key != "HOME" })
     #expect(status == 1)
@@ -71,7 +72,7 @@ import TestSupport
     #expect(found.last?.hint.contains("pactl") == true)
   }
 
-  @Test(.startsProcesses) func `tells of plugins that cannot be used, and what to do`() throws {
+  @Test(.startsProcesses) func `host doctor reports unusable plugins, and what to do`() throws {
     for name in ["aborts", "exits"] {
       try stage.folder.copy(Fixtures.unrulyLibrary, as: "plugins/\(name).so")
     }
@@ -96,7 +97,7 @@ import TestSupport
   }
 
   @Test(.startsProcesses)
-  func `notes a model that is not installed, and minds where no recognizer is left`() throws {
+  func `host doctor notes a missing model, and fails if no recognizer is left`() throws {
     let healthy = "(void)self, (void)error, CUE_OK"
     let example = try String(
       contentsOfFile: Places.source("plugin-sdk/examples/c/recognizer.c"), encoding: .utf8)
@@ -135,7 +136,9 @@ import TestSupport
     #expect(DoctorAdvice.hint(forLibraries: missing) == "apt-get install libflite1 libpulse0")
   }
 
-  @Test(.startsProcesses) func `tells of folders that are not there or open to all`() throws {
+  @Test(.startsProcesses) func `host doctor reports folders that are missing or open to all users`()
+    throws
+  {
     let open = stage.folder.path("open")
     try FileManager.default.createDirectory(atPath: open, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: open)
@@ -151,7 +154,7 @@ import TestSupport
     #expect(found[4].sentence == "CUE_PLUGIN_PATH names relative, which is not there.")
   }
 
-  @Test(.startsProcesses) func `tells of keys that others can read`() throws {
+  @Test(.startsProcesses) func `host doctor reports keys that other users can read`() throws {
     #expect(
       try stage.host(["credentials", "set", "elevenlabs"], input: "sk_0123456789\n").status == 0)
     #expect(try findings("keys").1.contains { $0.outcome == "ok" })
@@ -164,7 +167,7 @@ import TestSupport
   }
 
   @Test(.startsProcesses)
-  func `tells of a worker that is missing, does not run, or is of another version`() throws {
+  func `host doctor reports a missing, broken or different worker`() throws {
     #expect(try findings("worker", ["CUE_WORKER": "/nowhere"]).1.map(\.outcome) == ["wrong"])
     let broken = try stage.folder.write("#!/bin/sh\nexit 3\n", as: "broken", isProgram: true)
     let run = try findings("worker", ["CUE_WORKER": broken])
@@ -177,7 +180,7 @@ import TestSupport
   }
 }
 
-@Suite(.startsProcesses) struct `A program that is run for what it says` {
+@Suite(.startsProcesses) struct `The output of a program that Cue runs` {
   @Test func `is heard, and ended where it takes too long or says too much`() throws {
     #expect(ShortRun.output(of: ["/bin/sh", "-c", "echo a; echo b"], within: 10_000) == "a\nb\n")
     #expect(ShortRun.output(of: ["/bin/sh", "-c", "echo a; exit 1"], within: 10_000) == nil)
@@ -188,12 +191,12 @@ import TestSupport
   }
 }
 
-@Suite struct `What a plugin's tests have shown` {
+@Suite struct `A kept test result of a plugin` {
   private let record = ConformanceRecord(
     digest: String(repeating: "ab", count: 32), path: "/a \"b\"/\u{e4}.so", suite: "1.0", level: 5,
     hasPassed: true, date: "2026-01-31")
 
-  @Test func `is read as it was written`() {
+  @Test func `A kept test result of a plugin is read as it was written`() {
     #expect(ConformanceRecord(record.line) == record)
   }
 

@@ -63,14 +63,14 @@ struct `Documents of other programs` {
     #expect(script.text.contains("IDA\nOnce,"), "\(script.text)")
   }
 
-  @Test func `are speeches with their titles`() throws {
+  @Test func `Documents of other programs are speeches with their titles`() throws {
     let added = try stage.host(["speech", "add", file("novel.epub")], environment)
     #expect(added.status == 0 && (added.text + added.talk).contains("The Lamp"), "\(added.talk)")
     let shown = try stage.host(["speech", "show", "1"], environment)
     #expect(shown.text.contains("Later they stood on the gallery."), "\(shown.text)\(shown.talk)")
   }
 
-  @Test func `are refused with a reason`() throws {
+  @Test func `Documents of other programs are refused with a reason`() throws {
     let rich = Array("{\\rtf1 Good evening.}".utf8)
     let cases: [([UInt8], String, [String: String])] = [
       (rich, "is missing: cue-import-document", ["CUE_IMPORTERS": "/nowhere"]),

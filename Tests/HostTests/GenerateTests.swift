@@ -125,7 +125,7 @@ import Testing
     #expect(try versions() == 2)
   }
 
-  @Test func `makes as many takes as it may where none is better`() throws {
+  @Test func `a recording makes the allowed number of takes if none is better`() throws {
     let run = try stage.host([
       "generate", script, "--voice", "mock", "--jobs", "1", "--proof", "--json", "--retakes", "2",
       "--recognizer", "mock-ear", "--set", "script=" + Self.heard,
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `reads prose with chapters`() throws {
+  @Test func `host generate reads prose with chapters`() throws {
     let story = try stage.folder.write(
       "CHAPTER I\nThe Sea\n\nIt rained, and\nnobody came.\n\nCHAPTER II\n\nShe left.\n",
       as: "story.txt")
@@ -214,7 +214,7 @@ import Testing
 
   private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-  @Test func `works at once, and does nothing where nothing has changed`() throws {
+  @Test func `host generate works at once, and skips unchanged input`() throws {
     let run = try generate()
     #expect(run.status == 0, "\(run.talk)")
     #expect(run.talk.contains("7 items, 7 of them made now"), "\(run.talk)")
@@ -260,7 +260,7 @@ import Testing
     #expect(changed.talk.contains("Nothing has changed"), "\(changed.talk)")
   }
 
-  @Test func `an item is made anew where that is wanted, once`() throws {
+  @Test func `an item is made again on request, once`() throws {
     _ = try generate()
     let before = try clips
     let run = try generate(["--redo", "3", "--json"])
@@ -298,7 +298,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: stage.folder.path("home/data")))
   }
 
-  @Test func `what fails is told with its reason, kept as failed, and does not stop the rest`()
+  @Test func `a failed item is reported with its reason, and the rest is recorded`()
     throws
   {
     let run = try generate(["--set", "fail-after=30", "--json"])
@@ -578,7 +578,7 @@ import Testing
     #expect(try stage.host(["generate", "nowhere.fountain", "-o", output]).status == 66)
   }
 
-  @Test func `an unclosed boneyard and note are told with their lines, and the rest is made`()
+  @Test func `an unclosed boneyard or note is reported with its line, and the rest is recorded`()
     throws
   {
     let open = try stage.folder.write(
@@ -621,7 +621,7 @@ import Testing
     #expect(whole.status == 0)
   }
 
-  @Test func `a full disk is told, and what was kept stays`() throws {
+  @Test func `a full disk is reported, and kept clips stay`() throws {
     let run = try stage.host(
       ["generate", script, "--voice", "mock", "-o", output, "--cache", "/dev/full/cache"])
     #expect(run.status == 73 || run.status == 74, "\(run.status)")
@@ -712,7 +712,7 @@ import Testing
     #expect(try stage.host(["library", "check"]).status == 0)
   }
 
-  @Test func `a reader that goes away is no reason for words`() throws {
+  @Test func `a closed pipe causes no message`() throws {
     let run = try stage.run(
       "/bin/bash",
       [
@@ -723,7 +723,7 @@ import Testing
     #expect(run.talk.isEmpty, "\(run.talk)")
   }
 
-  @Test func `somebody who stands on the left is heard there`() throws {
+  @Test func `a speaker on the left is heard on the left`() throws {
     let run = try generate(["--pan", "jo=-1,Bo=1,NARRATOR=1"])
     #expect(run.status == 0, "\(run.talk)")
     let (sides, channels) = try heard()
@@ -759,7 +759,7 @@ import Testing
     #expect(other.talk.contains("--set flite:latency names a plugin that is not in use."))
   }
 
-  @Test func `words that make no sense together are told`() throws {
+  @Test func `contradictory options are reported`() throws {
     let cases: [([String], String)] = [
       ([], "needs a script"),
       ([script], "Where does the recording go?"),

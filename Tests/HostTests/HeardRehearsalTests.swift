@@ -61,7 +61,7 @@ struct `A rehearsal that hears` {
     #expect(text.contains("Recorded: take 1.1"), "\(text)")
   }
 
-  @Test func `refuses what cannot be meant`() throws {
+  @Test func `A rehearsal that hears refuses what cannot be meant`() throws {
     for (words, why) in [
       (["--recognizer", "pocketsphinx"], "no --microphone where"),
       (["--robot", "flite", "--microphone", "a.wav"], "--robot speaks in your place"),

@@ -25,7 +25,7 @@ private struct Tone {
   .startsProcesses,
   .enabled(
     if: SoundServer.isHere, "PulseAudio or its plugin is not on this machine"))
-struct `What host says on a real sound server` {
+struct `The sound of host on a real sound server` {
   @Test func `is heard as it was spoken, and all of it`() throws {
     let stage = try Stagehand()
     let server = try SoundServer()

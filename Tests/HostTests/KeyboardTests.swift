@@ -28,7 +28,7 @@ import Testing
     #expect(commands("xyz").isEmpty)
   }
 
-  @Test func `p pauses, and then goes on`() {
+  @Test func `the key p pauses, and then continues`() {
     #expect(commands("pp") == [.pause, .resume])
   }
 
@@ -111,7 +111,7 @@ import Testing
     if let columns { #expect(rows.allSatisfy { Glyph.columns(of: $0) <= columns }) }
   }
 
-  @Test func `has one meaning`() {
+  @Test func `A key that the actor presses has one meaning`() {
     let keys = RehearsalKey.table.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }
@@ -279,7 +279,7 @@ import Testing
   }
 
   /// `--quiet` prints errors only; that the sound is back is not an error.
-  @Test func `does not say that the device is back where it shall be quiet`() throws {
+  @Test func `with --quiet, the return of a device is not reported`() throws {
     let gone = stage.folder.path("gone")
     let run = try stage.startAtTerminal([
       "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--plain",

@@ -12,12 +12,12 @@ import Testing
 
 @testable import host
 
-@Suite struct `Words behind host library and host audio` {
+@Suite struct `The arguments of host library and host audio` {
   private func command(_ words: String...) throws -> Command {
     try Arguments.parse(words, hasInput: false).command
   }
 
-  @Test func `say what is to be done`() throws {
+  @Test func `The arguments of host library and host audio say what is to be done`() throws {
     #expect(try command("library", "info") == .library(.info(cache: nil)))
     #expect(
       try command("library", "check", "--cache", "a", "--cache=b")
@@ -128,14 +128,14 @@ import Testing
       [.modificationDate: Date(timeIntervalSinceNow: -100_000)], ofItemAtPath: store.path(key))
   }
 
-  @Test func `is told`() throws {
+  @Test func `the content of a library is reported`() throws {
     let info = try host("library", "info")
     #expect(info.status == 0)
     #expect(info.text.contains("train.fountain  2 items, 2 with sound"))
     #expect(info.text.contains("2 clips, 32 kB; items refer to 2 clips of 0:01."))
   }
 
-  @Test func `that is whole is well`() throws {
+  @Test func `an undamaged library passes the check`() throws {
     let check = try host("library", "check")
     #expect(check.status == 0 && check.text.isEmpty)
     #expect(check.talk.contains("2 clips of 32 kB that items refer to, and 2 files: all is well."))
@@ -351,7 +351,7 @@ import Testing
     #expect(check.text.contains("nothing is known of the take's lines"))
   }
 
-  @Test func `is made anew of what can be read, and what was there stays as it was`() throws {
+  @Test func `a library is rebuilt from its readable parts, and the old file stays`() throws {
     try flipNames()
     let (damaged, journal) = (try Data(contentsOf: URL(filePath: path)), Data("torn".utf8))
     try journal.write(to: URL(filePath: path + "-wal"))

@@ -17,7 +17,7 @@ private final class Calendar: WallClock {
   func pass(days: Double) { now.withLock { $0 += Int64(days * 86_400_000) } }
 }
 
-@Suite struct `What is remembered of an actor's lines` {
+@Suite struct `The memory of an actor's lines` {
   private let database: Database
   private let scripts: Scripts
   private let calendar = Calendar()
@@ -134,7 +134,7 @@ private final class Calendar: WallClock {
     #expect(memory.histories[1] == nil)
   }
 
-  @Test func `are not kept where nobody wants it`() throws {
+  @Test func `the history of lines is not kept with --no-history`() throws {
     let memory = try memory(first, keeps: false)
     say(memory, 3, prompts: 1)
     #expect(memory.summary?.lines == 1)
@@ -271,7 +271,7 @@ struct `Working on a part` {
     #expect(try stage.host(["rehearse", scene, "--history", "--json"]).text.isEmpty)
   }
 
-  @Test func `refuses what cannot be meant`() throws {
+  @Test func `Working on a part refuses what cannot be meant`() throws {
     for (words, why) in [
       (["--trouble", "--due"], "both say which"), (["--seed", "3"], "--shuffle"),
       (["--draft-of", "nobody.fountain"], "no script"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import host
 
-@Suite struct `Words behind listen` {
+@Suite struct `The arguments of host listen` {
   private func options(_ words: String...) throws -> ListenOptions {
     guard
       case .listen(let options) = try Arguments.parse(["listen"] + words, hasInput: true).command
@@ -27,7 +27,7 @@ import Testing
     #expect(try self.options("-").source == "-")
   }
 
-  @Test func `say what is expected`() throws {
+  @Test func `The arguments of host listen say what is expected`() throws {
     #expect(
       try options("x", "--expect", "name: Nora, Alex ,").expectation == .name(["Nora", "Alex"]))
     #expect(try options("x", "--expect=number").expectation == .number)
@@ -40,7 +40,7 @@ import Testing
     #expect(try options("x", "--expect", "line:Õhtu").expectation == .line(SceneLine("Õhtu")))
   }
 
-  @Test func `set each limit by itself`() throws {
+  @Test func `The arguments of host listen set each limit by itself`() throws {
     let limits = try options(
       "x", "--start", "3", "--inactivity", "0", "--stable", "1.5", "--timeout", "12"
     ).settings.limits

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `and tells every event`() throws {
+  @Test func `host listens and tells every event`() throws {
     let run = try listen("one two", "--json")
     let events = try stage.events(run)
     #expect(events.map { $0["event"] as? String ?? "" }.contains("speech"))
@@ -73,7 +73,7 @@ import Testing
     #expect(result["missing"] as? [[Int]] == [[10, 14], [15, 18]])
   }
 
-  @Test func `for numbers and names`() throws {
+  @Test func `host listens for numbers and names`() throws {
     let number = try listen("forty two point five", "--expect", "number")
     #expect(number.text == "42.5\n")
     #expect(number.status == 0)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `among the lines of a script`() throws {
+  @Test func `host listens among the lines of a script`() throws {
     let script = try stage.folder.write(
       "NORA\nI can't stay.\n\nALEX\nThere is a fast train.\n\nNORA\nWhere?\n", as: "scene.txt")
     let run = try listen(

@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct `Commands that the program quotes` {
+@Suite struct `Commands in messages of the program` {
   /// A name that is written out is wrong where the program is called by another: `Program.name` is right everywhere.
   @Test func `begin with the name that the user called`() throws {
     let folder = Places.source("Sources/host")
@@ -101,7 +101,7 @@ import Testing
     "GenerationShow.swift", "HeardTalk.swift",
   ]
 
-  @Test func `have no words of their own`() throws {
+  @Test func `The screens of practice and rehearsals have no words of their own`() throws {
     let folder = Places.source("Sources/host/Screens")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".swift") && !Self.english.contains($0) }
@@ -144,7 +144,7 @@ import Testing
     return literals
   }
 
-  @Test func `are found where they have some`() {
+  @Test func `The screens of practice and rehearsals are found where they have some`() {
     let code = #"""
       put("Nobody speaks" + "one" + "\(words(.of, "a, b")) \(line) here, in \(path).")
       // "Two words"
@@ -176,7 +176,7 @@ import Testing
     PracticeSummary(outcome).lines(of: text, Messages(language: language))
   }
 
-  @Test func `is nothing where nobody listened`() {
+  @Test func `a report without a recognizer is empty`() {
     #expect(lines(PracticeOutcome(), .english).isEmpty)
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(try stage.host(["models", "remove", "silero_vad"]).status == 66)
   }
 
-  @Test func `are told to programs as lines of JSON`() throws {
+  @Test func `models are listed as lines of JSON`() throws {
     let added = try stage.events(try stage.host(["models", "add", file, "--name", "v", "--json"]))
     #expect(added.last?["event"] as? String == "added")
     #expect(added.last?["id"] as? String == "v")
@@ -71,7 +71,7 @@ import Testing
     #expect(all.contains("untested"))
   }
 
-  @Test func `come from a server, whose progress is told, and whose keys are not`() throws {
+  @Test func `a model download reports its progress, but not its keys`() throws {
     let onnx = [UInt8](onnx)
     let vendor = Vendor { request, _ in
       request.target.hasPrefix("/silero_vad.onnx?")
@@ -149,7 +149,7 @@ import Testing
 }
 
 @Suite(.startsProcesses) struct `What a plugin costs` {
-  @Test func `is measured by starting it`() throws {
+  @Test func `What a plugin costs is measured by starting it`() throws {
     let stage = try Stagehand()
     let event = try #require(
       try stage.events(stage.host(["plugin", "info", "mock", "--json"])).first)

@@ -81,7 +81,7 @@ private enum Neural {
       run.talk.hasPrefix("make neural: Python 3.6.9 is too old: Python 3.9 or later is needed"))
   }
 
-  @Test func `which says that pip is missing`() throws {
+  @Test func `Neural plugins are installed by a script which says that pip is missing`() throws {
     let run = try neural(["sherpa"], python: "case $* in *pip*) exit 1;; esac")
     #expect(run.status == 1)
     #expect(run.talk.contains("has no pip: install it"))
@@ -390,7 +390,7 @@ struct `Neural voices` {
     #expect(plain(run.text) == plain(words))
   }
 
-  @Test func `beside a recognizer whose tokens are cut off, of which one sentence tells`() throws {
+  @Test func `a recognizer with damaged tokens is reported in one sentence`() throws {
     #expect(try say("Good evening").status == 0)
     let folder = stage.folder.path("cut/moonshine")
     try FileManager.default.createDirectory(

@@ -94,7 +94,7 @@ import Testing
     _ voices: [String: String], _ all: [String: String], without names: Set<String> = []
   ) -> Bool { voices == all.filter { !names.contains($0.key) } }
 
-  @Test func `and a rehearsal keeps what it proposes, for whoever comes next`() throws {
+  @Test func `a rehearsal keeps its proposed cast for later commands`() throws {
     let rehearsed = try rehearsed()
     #expect(Set(rehearsed.keys) == ["NORA", "OSKAR", "OSKAR ON PHONE"])
     #expect(Set(rehearsed.values).count == 3)
@@ -140,7 +140,7 @@ import Testing
     #expect(try generated() == wished)
   }
 
-  @Test func `with voices to choose from`() throws {
+  @Test func `One casting serves every command with voices to choose from`() throws {
     let espeak = try rehearsed(as: "NORA", ["--voice", "espeak"])
     #expect(!espeak.isEmpty && espeak.values.allSatisfy { $0.hasPrefix("espeak:") })
     #expect(agrees(espeak, try generated(), without: ["NORA"]))
@@ -148,7 +148,7 @@ import Testing
     #expect(try cast(["--voice", "flite"]).values.allSatisfy { $0.hasPrefix("flite:") })
   }
 
-  @Test func `and who is named in a cue of several says it in a rehearsal, too`() throws {
+  @Test func `the first name of a shared cue says it in a rehearsal, too`() throws {
     func own(_ name: String) throws -> [String] {
       let run = try stage.host([
         "rehearse", scene, "--as", name, "-v", "mock", "--scripted", "/dev/null", "--json",

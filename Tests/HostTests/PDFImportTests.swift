@@ -68,7 +68,8 @@ struct `host script with PDF files` {
     #expect(text.contains("NORA\nYou never listen.") && !text.contains("ANNA"), "\(text)")
   }
 
-  @Test(arguments: ["locked", "scan", "damaged", "none"]) func `refuses with a reason`(what: String)
+  @Test(arguments: ["locked", "scan", "damaged", "none"])
+  func `host script with PDF files refuses with a reason`(what: String)
     throws
   {
     let (data, why): (Data, String) =

@@ -66,7 +66,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: stage.folder.path("home/cache/cue/services")))
   }
 
-  @Test func `names who speaks, also in lines that a stand-in says without a word`() throws {
+  @Test func `each line names its voice, also a stand-in's`() throws {
     service.change { $0.status = 503 }
     try stage.configure(
       "elevenlabs.base-url = \(service.address)\nelevenlabs.timestamps = off\nelevenlabs.timeout = 2\n"
@@ -80,7 +80,7 @@ import Testing
     #expect(speakers == ["mock", "mock", "mock"])
   }
 
-  @Test func `without its directions or pronunciations is told of once`() throws {
+  @Test func `missing support for directions or pronunciations is reported once`() throws {
     let play = try stage.folder.write(
       "Lexicon:\n    Aoife = /ˈiːfə/\n\nJO\n(softly)\nAoife is here.\n\nBO\n(loudly)\nAoife was here.\n",
       as: "play.fountain")

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `is told as a sentence: who, doing what, and what happened`() {
+  @Test func `a failure is reported as a sentence: plugin, activity and event`() {
     #expect(
       said(.crashed(signal: 11), .processEnded) == "hum crashed while saying a line (SIGSEGV).")
     #expect(
@@ -38,7 +38,7 @@ import Testing
         == "hum is not asked any more: it has failed 3 times in a row.")
   }
 
-  @Test func `has the plugin's own words, with one full stop behind them`() {
+  @Test func `a failure quotes the plugin, with one full stop`() {
     for words in ["Only sound of the future.", "Only sound of the future"] {
       #expect(
         said(.refused(status: .format), .said(words), while: .listening)
@@ -64,7 +64,7 @@ import Testing
         == "hum cannot be used: the worker /w could not be started (No such file or directory).")
   }
 
-  @Test func `that put it in quarantine is told whenever it is asked for`() {
+  @Test func `the reason for a quarantine is reported each time`() {
     let crash = PluginFailure(
       plugin: "hum.so", activity: .playing, kind: .crashed(signal: 6), reason: .processEnded)
     #expect(
@@ -87,7 +87,7 @@ import Testing
     #expect(("it has \(1) voice" as Account).text == "it has 1 voice")
   }
 
-  @Test func `to listen is told by the recognizer's, or by its kind`() {
+  @Test func `a failure to listen names the recognizer, or its kind`() {
     let refusal = PluginFailure(
       plugin: "hum", activity: .listening, kind: .refused(status: .rate), reason: .said("Too slow"))
     #expect(

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `is told by the character set and not by the language`() throws {
+  @Test func `ASCII output depends on the character set, not on the language`() throws {
     let stage = try Stagehand()
     #expect(try stage.host(["nonsense"], ["LC_ALL": "C.UTF-8"]).talk.contains("“nonsense”"))
     #expect(try stage.host(["nonsense"], ["LC_ALL": "", "LC_CTYPE": "C.UTF-8"]).talk.contains("“"))

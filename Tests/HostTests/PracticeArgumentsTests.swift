@@ -4,14 +4,14 @@ import Testing
 @testable import CuePractice
 @testable import host
 
-@Suite struct `Words behind host practice` {
+@Suite struct `The arguments of host practice` {
   private func parse(_ words: String...) throws -> (PracticeOptions, SoundOptions, OutputManner)? {
     let parsed = try Arguments.parse(["practice"] + words, hasInput: true)
     guard case .practice(let options, let sound) = parsed.command else { return nil }
     return (options, sound, parsed.manner)
   }
 
-  @Test func `say what is practised, and how`() throws {
+  @Test func `The arguments of host practice say what is practised, and how`() throws {
     let parsed = try parse(
       "The Wedding", "--by", "paragraph", "--rates", "0.6,0.8,1", "--pause-factor=1.5",
       "--from", "3", "--loop", "2-4", "--minutes", "10", "--auto-resume", "--plain", "--json",
@@ -26,7 +26,7 @@ import Testing
     #expect(sound.language == "et" && sound.output == "a.wav" && options.pause == nil)
   }
 
-  @Test func `say how the speaker is heard`() throws {
+  @Test func `The arguments of host practice say how the speaker is heard`() throws {
     let (options, _, _) = try #require(
       try parse(
         "a", "--microphone", "-", "--raw-in", "16000", "--listen", "--until-quiet",
@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct `Settings of practice that were kept` {
-  @Test func `are those of nobody where nothing is there, or makes no sense`() {
+  @Test func `missing or invalid settings of practice count as not set`() {
     #expect(PracticeMemory.settings([:]) == PracticeSettings())
     let nonsense = [
       "rates": "fast,x", "pause": "perhaps", "factor": "", "by": "word", "later": "9",
@@ -63,13 +63,13 @@ import Testing
     #expect(PracticeMemory.settings(nonsense) == PracticeSettings())
   }
 
-  @Test func `are moved into their ranges`() {
+  @Test func `Settings of practice that were kept are moved into their ranges`() {
     let settings = PracticeMemory.settings(["rates": "-1,2", "factor": "99", "pause": "off"])
     #expect(settings.rates.map(\.value) == [0.1, 1] && settings.pauseFactor == 3)
     #expect(settings.pause == .off && settings.granularity == .sentence)
   }
 
-  @Test func `come back as they were`() {
+  @Test func `Settings of practice that were kept come back as they were`() {
     var settings = PracticeSettings()
     settings.rates = [0.35, 0.7].map(PracticeRate.init)
     settings.pause = .untilQuiet

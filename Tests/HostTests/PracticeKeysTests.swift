@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `is a command`() {
+  @Test func `A key in practice is a command`() {
     #expect(commands([.character(" "), .enter]) == [.playOrPause, .playOrPause])
     #expect(commands([.right, .pageDown, .character("n")]) == [.next, .next, .next])
     #expect(commands([.left, .pageUp, .character("p")]) == [.previous, .previous, .previous])
@@ -40,7 +40,7 @@ import Testing
     #expect(actions([.control("l")]) == [.redraw])
   }
 
-  @Test func `of a number waits for Enter`() {
+  @Test func `A key in practice of a number waits for Enter`() {
     func digits(_ text: String) -> [Key] { text.map { .character($0) } }
     #expect(commands(digits("12") + [.enter]) == [.jump(12)])
     #expect(commands(digits("12") + [.backspace, .enter]) == [.jump(1)])
@@ -63,7 +63,7 @@ import Testing
     #expect(press(.character("q")) == .command(.stop))
   }
 
-  @Test func `plays what the speaker said`() {
+  @Test func `A key in practice plays what the speaker said`() {
     #expect(commands([.character("a")]) == [.playOwn])
   }
 
@@ -123,7 +123,7 @@ import Testing
     #expect(press([v, .end, .home, .pageDown, .enter], Self.voices).actions.count == 1)
   }
 
-  @Test func `leaves what has the words that are typed`() {
+  @Test func `a list keeps the rows with the typed words`() {
     let (actions, picker) = press(keys("vMALE") + [.tab, .down, .down], Self.voices)
     #expect(actions == [.command(.sample("flite:slt"))])
     #expect(picker?.matches(Self.voices) == [0, 1, 2] && picker?.marked == 1)

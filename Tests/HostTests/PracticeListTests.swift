@@ -17,7 +17,7 @@ import Testing
       ["practice"] + more + ["-v", "mock", "-o", stage.folder.path("session.wav")])
   }
 
-  @Test func `asks which speech, by number or title`() throws {
+  @Test func `practice without a speech asks which one, by number or title`() throws {
     let run = try start([])
     #expect(run.waits(forWords: "1  toast"), "\(run.written)")
     run.type("none\n")
@@ -38,7 +38,7 @@ import Testing
     #expect(run.end() != 0)
   }
 
-  @Test func `lists the text, and goes where it is told and tapped`() throws {
+  @Test func `the text is listed, and a choice or tap goes there`() throws {
     let run = try start()
     #expect(run.waits { $0.text.joined().contains("The end") }, "\(run.written)")
     run.type("tis there\r")

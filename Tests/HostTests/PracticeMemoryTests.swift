@@ -5,7 +5,7 @@ import Testing
 
 import CueAssembly
 
-@Suite struct `What practice remembers` {
+@Suite struct `The settings that practice keeps` {
   private let practices: Practices
   private let speech: StoredSpeech
   private let text: PracticeText
@@ -30,7 +30,7 @@ import CueAssembly
       .started(PracticeState(settings: settings, index: 0, count: 2, hasMicrophone: false)))
   }
 
-  @Test func `is no voice that needs a network, though all else that was set`() throws {
+  @Test func `practice keeps all settings except a voice that needs a network`() throws {
     var settings = PracticeSettings()
     settings.rates = [PracticeRate(0.4)]
     settings.voice = "flite"
@@ -43,7 +43,7 @@ import CueAssembly
     #expect(try memory().settings() == settings)
   }
 
-  @Test func `is not used for a voice that needs a network, though an earlier version kept it`()
+  @Test func `a kept voice that needs a network is not used, even from an earlier version`()
     throws
   {
     try practices.set(["voice": "cloud", "factor": "2"], of: speech.number)
@@ -51,7 +51,7 @@ import CueAssembly
     #expect(settings.voice.isEmpty && settings.pauseFactor == 2)
   }
 
-  @Test func `is neither read nor written where it is not wanted`() throws {
+  @Test func `settings of practice are neither read nor written with -o or --json`() throws {
     var settings = PracticeSettings()
     settings.pauseFactor = 2
     practise(settings, with: memory())

@@ -125,7 +125,7 @@ import Testing
     #expect(list.talk.contains("Kõnesid veel ei ole."))
   }
 
-  @Test func `is in lines where that is wanted`() throws {
+  @Test func `practice --plain goes line by line`() throws {
     let run = try start(["--plain"])
     #expect(run.waits(forWords: "1 / 3  One is here."))
     #expect(!run.screen.isOtherScreen)

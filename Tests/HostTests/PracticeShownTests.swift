@@ -4,7 +4,7 @@ import Testing
 @testable import host
 
 /// What the screen knows is what the reducer says; here both are asked.
-@Suite struct `What a screen of practice knows` {
+@Suite struct `The state of a practice screen` {
   private let text = PracticeText(
     title: "T", content: "Õhtust kõigile. Teine lause.\n\nKolmas.", language: "et")
   private let words = Messages(language: .english)
@@ -22,7 +22,7 @@ import Testing
     return shown
   }
 
-  @Test func `is where practice stands, and what is before and behind`() {
+  @Test func `the screen shows the segment, and those before and after it`() {
     let scene = shown([.state(after([.command(.next), .command(.play)]))]).scene
     #expect(scene.previous == "Õhtust kõigile.")
     #expect(scene.current == "Teine lause." && scene.next == "Kolmas.")
@@ -56,7 +56,7 @@ import Testing
     #expect(shown.scene.word == nil && shown.scene.phase == .theEnd)
   }
 
-  @Test func `is the pause, counted down`() {
+  @Test func `The state of a practice screen is the pause, counted down`() {
     let pausing = after([
       .command(.play), .spoken(utterance: 1, took: .milliseconds(2000)),
     ])
@@ -66,7 +66,7 @@ import Testing
     #expect(shown.scene.phase == .repeating(secondsLeft: 0.7, of: 2))
   }
 
-  @Test func `is what is set`() {
+  @Test func `The state of a practice screen is what is set`() {
     var settings = PracticeSettings()
     settings.rates = [PracticeRate(0.4), PracticeRate(0.6)]
     settings.pause = .off

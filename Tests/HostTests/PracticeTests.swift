@@ -74,7 +74,7 @@ import TestSupport
         """, "\(run.text)")
   }
 
-  @Test func `to the end where nobody is there to say anything`() throws {
+  @Test func `practice without a speaker runs to the end`() throws {
     let run = try stage.host(
       ["practice", "toast", "-v", "mock", "-o", output, "--pause", "off"], input: "")
     #expect(run.status == 0 && run.text.contains("The end."))
@@ -127,7 +127,7 @@ import TestSupport
     #expect(try begin("toast") == "toast. 3 sentences, rate 0.4, a pause as long as each.")
   }
 
-  @Test func `forgets what was set and where it stopped, where that is wanted`() throws {
+  @Test func `practice --forget removes the settings and the place`() throws {
     _ = try begin(
       "toast", "-v", "mock", "--rate", "0.4", "--pause", "off", script: "segment\n0.2\nquit\n")
     #expect(
@@ -135,7 +135,7 @@ import TestSupport
     #expect(try begin("toast") == "toast. 3 sentences, rate 0.5, a pause as long as each.")
   }
 
-  @Test func `and the speech has a history`() throws {
+  @Test func `host practises a speech and the speech has a history`() throws {
     let none = try stage.host(["speech", "history", "toast"])
     #expect(none.status == 1 && none.talk.contains("was not practised yet"))
     _ = try practise()
@@ -217,7 +217,8 @@ import TestSupport
     try stage.events(run).filter { $0["event"] as? String == name }
   }
 
-  @Test func `for the silence behind each repetition, without a recognizer`() throws {
+  @Test func `without a recognizer, practice listens for the silence after each repetition`() throws
+  {
     let run = try practise("--until-quiet")
     #expect(run.status == 0, "\(run.talk)")
     let finished = try #require(try events(run, "finished").first)
@@ -375,7 +376,7 @@ import TestSupport
   }
 
   /// A caller that does not wait for what was said instead goes on at once.
-  @Test func `and gives up what was said instead when it is cancelled`() throws {
+  @Test func `a cancelled practice does not wait for the second recognizer`() throws {
     let unsure = words("one two three", phrase: 0, confidence: 0.2)
     let cancellation = Cancellation()
     let (ear, recognizer) = try self.ear(unsure, free: "two of three")
@@ -454,7 +455,7 @@ import TestSupport
   }
 }
 
-@Suite(.startsProcesses) struct `host practises in trouble` {
+@Suite(.startsProcesses) struct `host practice with an error` {
   private let stage: Stagehand
   private var output: String { stage.folder.path("session.wav") }
 
@@ -559,7 +560,7 @@ import TestSupport
     #expect(!standIns.isEmpty)
   }
 
-  @Test func `refuses a voice that is not there, ahead of everything else`() throws {
+  @Test func `a voice that does not exist is refused first of all`() throws {
     let path = try stage.folder.write("One.", as: "speech.txt")
     let run = try stage.host(["practice", path, "-v", "nobody", "-o", output])
     #expect(run.status == 69 && run.talk.contains("nobody"), "\(run.talk)")

@@ -56,8 +56,9 @@ import Testing
     ("repeating-80x24", repeating, 80, 24), ("repeating-20x5", repeating, 20, 5),
     ("many-60x12", many, 60, 12), ("keys-80x24", keys, 80, 24), ("keys-20x5", keys, 20, 5),
   ])
-  func `is as it was agreed on`(name: String, scene: PracticeScene, columns: Int, rows: Int) throws
-  {
+  func `The view of practice is as it was agreed on`(
+    name: String, scene: PracticeScene, columns: Int, rows: Int
+  ) throws {
     try compare(picture(scene, columns, rows), name)
   }
 

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import host
 
-@Suite struct `The words behind host process` {
+@Suite struct `The arguments of host process` {
   private func options(_ words: String...) throws -> ProcessOptions? {
     let invocation = try Arguments.parse(["process"] + words, hasInput: true)
     guard case .process(let options) = invocation.command else { return nil }
@@ -28,7 +28,7 @@ import TestSupport
       ])
   }
 
-  @Test func `say what raw sound is made of`() throws {
+  @Test func `The arguments of host process say what raw sound is made of`() throws {
     let options = try #require(
       try options("-", "-o", "-", "--dsp", "sonic", "--raw-in", "16000,2,f32", "--raw"))
     #expect(options.rawInput == RawSound(encoding: .float32, rateHertz: 16000, channels: 2))

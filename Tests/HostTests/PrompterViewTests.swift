@@ -117,7 +117,9 @@ import Testing
     ("only-mine", 60, 16), ("large", 80, 30), ("note", 80, 24), ("note", 20, 5),
     ("entry", 40, 12), ("countdown", 30, 8), ("keys", 80, 24), ("keys", 20, 5),
   ])
-  func `is as it was agreed on`(name: String, columns: Int, rows: Int) throws {
+  func `The prompter of a rehearsal is as it was agreed on`(name: String, columns: Int, rows: Int)
+    throws
+  {
     let scene = try Self.scene(named: name)
     let picture = Self.view.picture(of: scene, ScreenSize(columns: columns, rows: rows))
     let path = Places.source("Tests/Fixtures/prompter/\(name)-\(columns)x\(rows).txt")
@@ -145,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `tells own lines from others without a colour`() throws {
+  @Test func `own lines are distinguished without colours`() throws {
     let plain = picture(try Self.mine(), isColoured: false)
     #expect(plain.text(styled: .green).isEmpty && plain.text(styled: .cyan).isEmpty)
     #expect(plain.text.filter { $0.contains("▌") }.allSatisfy { !$0.contains("OSKAR") })
@@ -196,7 +198,7 @@ import Testing
   }
 
   /// Whatever the size, nothing traps, and no row is wider than the screen.
-  @Test func `fits any screen`() throws {
+  @Test func `The prompter of a rehearsal fits any screen`() throws {
     for name in ["partner", "mine", "nothing", "mirror", "only-mine", "large", "note", "keys"] {
       let scene = try Self.scene(named: name)
       for columns in [1, 2, 5, 19, 20, 27, 39, 80, 200] {
@@ -255,7 +257,7 @@ import Testing
     #expect(run.isAsItWas)
   }
 
-  @Test func `shows nothing that is over before it is seen`() throws {
+  @Test func `states that pass before they are drawn are not shown`() throws {
     try stage.folder.write("line\nline\n", as: "actor.txt")
     let run = try stage.startAtTerminal([
       "rehearse", scene, "--as", "alex", "-v", "mock", "--device", "null", "--scripted",
@@ -311,7 +313,7 @@ import Testing
     #expect(run.end() == 0)
   }
 
-  @Test func `lists its keys, on a small screen too, and draws itself anew for another size`()
+  @Test func `keys are listed on any screen, and a new size redraws it`()
     throws
   {
     let run = try start(columns: 20, rows: 5)
@@ -357,7 +359,7 @@ import Testing
     #expect(run.isAsItWas)
   }
 
-  @Test func `has no colour where nobody wants any`() throws {
+  @Test func `NO_COLOR switches colours off`() throws {
     let run = try start(environment: ["NO_COLOR": "1"])
     #expect(run.screen.text(styled: .green).isEmpty)
     run.type("q")

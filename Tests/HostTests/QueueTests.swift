@@ -75,7 +75,7 @@ import Testing
     #expect(named.status == 0 && !named.talk.contains("no clip"), "\(named.talk)")
   }
 
-  @Test func `tells what fails, goes on, and ends with 1`() throws {
+  @Test func `a failed item is reported, the queue continues, and the status is 1`() throws {
     let run = try queue("One\n@play nothing.wav\n@voice nobody\nTwo\n@voice\nThree\n", ["--json"])
     #expect(run.status == 1)
     let failed = try stage.events(run).filter { $0["event"] as? String == "failed" }
@@ -128,7 +128,7 @@ import Testing
     #expect(abs(peaks[1] / peaks[0] - 3 / Float(3).squareRoot()) < 0.01)
   }
 
-  @Test func `names its voices in its events`() throws {
+  @Test func `host chorus names its voices in its events`() throws {
     let run = try stage.host(
       ["chorus", "hello", "--voice", "mock,mock:low", "--json", "-o", stage.folder.path("n.wav")])
     #expect(run.status == 0, "\(run.talk)")
@@ -191,7 +191,7 @@ import Testing
     #expect((events.first?["tempo"] as? Double ?? 0) > 1.2)
   }
 
-  @Test func `leaves out what subtitles tell of sounds`() throws {
+  @Test func `sound descriptions in subtitles are not spoken`() throws {
     let path = try stage.folder.write(
       "1\n00:00:00,500 --> 00:00:02,000\n[DOOR SLAMS]\n\n2\n00:00:02,500 --> 00:00:04,000\n(sighs) twenty characters!!!\n",
       as: "sounds.srt")
@@ -226,7 +226,7 @@ import Testing
     #expect(abs(sound.frameCount - 16000 * 31 / 10) <= 800)
   }
 
-  @Test func `explains what makes no sense`() throws {
+  @Test func `host fit explains what makes no sense`() throws {
     #expect(try stage.host(["fit", "hello"]).status == 2)
     #expect(try stage.host(["fit", "--seconds", "1"]).status == 2)
     let path = try stage.folder.write("hello\n", as: "no.srt")
@@ -316,7 +316,7 @@ import Testing
     #expect(try stage.host(["voices", "flite"]).text.contains("flite:awb "))
   }
 
-  @Test func `are listed, shown and removed`() throws {
+  @Test func `host profiles are listed, shown and removed`() throws {
     _ = try stage.host(["profiles", "set", "zoe", "voice=mock:low"])
     _ = try stage.host(["profiles", "set", "Anna", "voice=mock:high", "language=et"])
     let events = try stage.events(try stage.host(["profiles", "list", "--json"]))
@@ -335,7 +335,7 @@ import Testing
     (["set", "anna", "voice=profile:anna"], "voice is one voice"),
     (["show", "ana"], "There is no profile"), (["default", "nobody"], "There is no profile"),
   ])
-  func `explain what makes no sense`(words: [String], said: String) throws {
+  func `host profiles explain what makes no sense`(words: [String], said: String) throws {
     let run = try stage.host(["profiles"] + words)
     #expect(run.status == 2)
     #expect(run.talk.contains(said), "\(run.talk)")

@@ -14,7 +14,7 @@ import Testing
     SystemLibrary.names.filter { SystemLibrary.digest($0) == expected.libraries[$0] })
 
   @Test(.enabled(if: recorder == nil), arguments: RecordedCase.all)
-  func `gives what it gave`(recorded: RecordedCase) throws {
+  func `an invocation gives its recorded result`(recorded: RecordedCase) throws {
     // The sound of another edition of an engine is another.
     guard Self.libraries.isSuperset(of: recorded.libraries) else {
       try Test.cancel("another edition of \(recorded.libraries) than the recorded one")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.enabled(if: recorder != nil))
-  func `is recorded where it is new or shall change`() throws {
+  func `new and changed invocations are recorded`() throws {
     let edition = try RecordedStage.Edition(program: try #require(Self.recorder))
     let differences = try Recorder.record(edition)
     #expect(differences.isEmpty, "They differ and have no line 'changed':\n\(differences)")

@@ -5,7 +5,7 @@ import CueStore
 import CueSystem
 import Testing
 
-@Suite struct `What a rehearsal remembers` {
+@Suite struct `The place that a rehearsal keeps` {
   private let database: Database
   private let script: StoredScript
 
@@ -37,7 +37,7 @@ import Testing
 
   private let words = ["One.", "Two.", "Three.", "Two."]
 
-  @Test func `is the line where the part stopped, and nobody else's`() throws {
+  @Test func `the line where the part stopped is remembered, for this part only`() throws {
     #expect(try memory(words).place() == nil)
     stop(memory(words), at: 2)
     #expect(try memory(words).place() == 3)
@@ -47,7 +47,7 @@ import Testing
     #expect(try memory(words).place() == nil, "line 1 is where everybody begins")
   }
 
-  @Test func `is nothing behind the end of the script`() throws {
+  @Test func `nothing is remembered after the end of the script`() throws {
     let memory = memory(words)
     stop(memory, at: 2)
     memory.take(.finished(RehearsalOutcome()))
@@ -64,7 +64,7 @@ import Testing
     #expect(try memory([]).place() == nil)
   }
 
-  @Test func `goes with the script`() throws {
+  @Test func `The place that a rehearsal keeps goes with the script`() throws {
     stop(memory(words), at: 3)
     #expect(try Scripts(database, clock: SystemClock()).remove(script.number))
     #expect(try memory(words).place() == nil)

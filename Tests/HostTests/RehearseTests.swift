@@ -122,7 +122,7 @@ import Testing
       try Fixtures.sound(inFile: output).frameCount == line("Two two.") + line("Four."))
   }
 
-  @Test func `a scene of it, or some lines, as often as is wished`() throws {
+  @Test func `host rehearses a scene, or some lines, any number of times`() throws {
     let both = try stage.folder.write(
       "INT. A\n\nALEX\nOne.\n\nINT. B\n\nJAMIE\nTwo.\n\nALEX\nThree.\n\nJAMIE\nFour.\n",
       as: "two.fountain")
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `as each of those who say a speech together`() throws {
+  @Test func `an actor rehearses any part of a shared speech`() throws {
     let crowd = try stage.folder.write(
       "ANNA\nOne.\n\nTOM\nTwo.\n\nANNA AND TOM\nThree.\n\nBOTH\nFour.\n\nANNA/BEN\nFive.\n",
       as: "crowd.fountain")
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `of the examples, whole`() throws {
+  @Test func `host rehearses a scene of the examples, whole`() throws {
     let run = try stage.host([
       "rehearse", Places.source("Examples/the-last-train.fountain"), "--as", "NORA", "-v", "mock",
       "--json", "-o", output,

@@ -57,7 +57,7 @@ import Testing
     #expect((script["scenes"] as? [[String: Any]])?.count == 1)
   }
 
-  @Test func `show and info say it to people`() throws {
+  @Test func `host script show and info say it to people`() throws {
     let show = try stage.host(["script", "show", scene])
     #expect(show.text.contains("scene_heading   INT. HALL - NIGHT  [#4]\n"))
     let info = try stage.host(["script", "info", scene])
@@ -94,7 +94,7 @@ import Testing
     #expect(try stage.host(["script", "names", pub], names).text.isEmpty)
   }
 
-  @Test func `items tells who says what`() throws {
+  @Test func `host script items tells who says what`() throws {
     let run = try stage.host(["script", "items", scene, "--rules", "1.0", "--json"])
     let items = try stage.events(run)
     #expect(
@@ -128,7 +128,7 @@ import Testing
     #expect(run.text.isEmpty)
   }
 
-  @Test func `wonders about a text that is no screenplay, and shows it`() throws {
+  @Test func `a text that is not a screenplay is shown with a warning`() throws {
     let path = try stage.folder.write("Dear Bo,\n\nI am well.\n", as: "letter.txt")
     let run = try stage.host(["script", "show", path])
     #expect(run.status == 0)
@@ -142,13 +142,13 @@ import Testing
     ["show"], ["show", "a", "b"], ["convert", "a", "b.doc"], ["items", "a", "--rules", "2.0"],
     ["show", "a", "--say-title"], ["items", "a", "--dual", "both"], ["items", "a", "--alias", "x"],
   ])
-  func `explains itself where it is misused`(words: [String]) throws {
+  func `host script explains wrong arguments`(words: [String]) throws {
     let run = try stage.host(["script"] + words)
     #expect(run.status == 2)
     #expect(run.talk.contains("host script --help"), "\(run.talk)")
   }
 
-  @Test func `has its own statuses for what is not there and cannot be written`() throws {
+  @Test func `host script has exit statuses for missing and unwritable files`() throws {
     #expect(try stage.host(["script", "show", stage.folder.path("none")]).status == 66)
     let nowhere = stage.folder.path("none/b.fdx")
     #expect(try stage.host(["script", "convert", scene, nowhere]).status == 73)

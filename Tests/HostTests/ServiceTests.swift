@@ -132,7 +132,7 @@ import Testing
 
   // MARK: - Stand-ins
 
-  @Test func `has stand-ins that a recording, its job and its events tell of`() throws {
+  @Test func `stand-ins are reported by a recording, its job and its events`() throws {
     let service = CloudService { $0.status = 400 }
     try configure(service)
     let play = try script(4)
@@ -204,7 +204,7 @@ import Testing
     #expect(ended.status != 0 && ended.talk.contains("HTTP 400"), "\(ended.talk)")
   }
 
-  @Test func `costs ten lines one failure, and they are told of at the end`() throws {
+  @Test func `a dead service costs one failure, and its lines are listed at the end`() throws {
     let service = CloudService { $0.status = 503 }
     try configure(service)
     let lines = (1...10).map { "Line \($0).\n" }.joined()

@@ -54,7 +54,7 @@ import Testing
     #expect(models == ["ok"])
   }
 
-  @Test func `that it does not have ends a recording, and nobody stands in`() throws {
+  @Test func `a setting that a voice does not have ends a recording, without a stand-in`() throws {
     _ = try run(["cast", play, "--cast", "JO=openai:af_heart", "--voice", "mock"] + set)
     let recording = try stage.host(["generate", play, "-o", output, "--set", "openai:modle=x"])
     #expect(recording.status == 2 && recording.talk.contains("modle"), "\(recording.talk)")

@@ -142,8 +142,7 @@ import Testing
     #expect(names.filter { $0 == "stand-in" }.count == 2)
   }
 
-  @Test func `and says a line again with the same voice, where somebody ended its process`() throws
-  {
+  @Test func `a line is said again with the same voice after its process was ended`() throws {
     let run = try stage.host(["--voice=killed-twice,mock", "-o", output, "one"])
     #expect(run.status == 0, "\(run.talk)")
     #expect(run.talk.contains("killed-twice says the line again."))
@@ -246,7 +245,7 @@ import Testing
     Case("credentials set elevenlabs", 65, "8 to 1024 characters"),
     Case("--nope", 2, "There is no option --nope."),
   ])
-  func `and the status of its kind`(refused: Case) throws {
+  func `host refuses with a sentence and the status of its kind`(refused: Case) throws {
     let arguments = refused.arguments.map {
       $0.replacingOccurrences(of: "@", with: stage.folder.path)
     }
@@ -258,7 +257,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: stage.folder.path("x")))
   }
 
-  @Test func `words that are not UTF-8`() throws {
+  @Test func `host refuses with a sentence words that are not UTF-8`() throws {
     let run = try Run(
       "/bin/sh",
       ["-c", "\"$0\" -v mock -o /dev/null \"$(printf 'a\\377b')\"", Places.product("host")],
@@ -322,7 +321,7 @@ import Testing
     #expect(one.text.contains("--set range=0…100 (50)"))
   }
 
-  @Test func `fifteen tones in their order`() throws {
+  @Test func `host lists fifteen tones in their order`() throws {
     let tones = try stage.events(try stage.host(["tones", "--json"]))
     #expect(tones.count == 15)
     #expect(tones.first?["label"] as? String == "tense")
@@ -383,7 +382,7 @@ import Testing
     }
   }
 
-  @Test func `as a program in Python`() throws {
+  @Test func `host serves plugins that others write as a program in Python`() throws {
     let program = Places.source("plugin-sdk/examples/python/voice.py")
     let run = try stage.host(["-v", program, "--json", "-o", output, "Kaks sõna"])
     #expect(run.status == 0, "\(run.talk)")
@@ -393,7 +392,7 @@ import Testing
     #expect(sound.frameCount == 2 * (5733 + 1764))
   }
 
-  @Test func `and exports one symbol of each library of ours`() throws {
+  @Test func `host: each of Cue's plugin libraries exports one symbol`() throws {
     for name in ["mock", "flite", "espeak", "elevenlabs", "pulse"]
     where FileManager.default.fileExists(atPath: Places.product("libplugin-\(name).so")) {
       let run = try Run(

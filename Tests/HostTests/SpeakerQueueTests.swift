@@ -18,7 +18,7 @@ import Testing
 
   private let queue = PracticeCommandQueue(staysAtEnd: true)
 
-  @Test func `is obeyed line by line`() {
+  @Test func `A speaker at a terminal or a pipe is obeyed line by line`() {
     for line in ["next", "fly", "", "goto 2"] {
       LineKeys.take(Array(line.utf8), queue, Messages(language: .english))
     }

@@ -6,14 +6,14 @@ import TestSupport
 
 @testable import host
 
-@Suite struct `Words behind host speech` {
+@Suite struct `The arguments of host speech` {
   private func action(_ words: String..., hasInput: Bool = false) throws -> SpeechAction? {
     let parsed = try Arguments.parse(["speech"] + words, hasInput: hasInput)
     guard case .speech(let action) = parsed.command else { return nil }
     return action
   }
 
-  @Test func `say what is to be done`() throws {
+  @Test func `The arguments of host speech say what is to be done`() throws {
     var change = SpeechChange()
     change.title = "A Toast"
     change.language = "et-EE"
@@ -77,7 +77,7 @@ import TestSupport
     #expect(cut.cutFrom == 10_001)
   }
 
-  @Test func `has words`() {
+  @Test func `The text of a speech has words`() {
     #expect(userError("") == "It is empty, and a speech needs words.")
     #expect(userError(" \r\n\t ") == "It is empty, and a speech needs words.")
     #expect(userError("* * * …!")?.contains("no letter and no digit") == true)
@@ -97,7 +97,7 @@ import TestSupport
       ["speech"] + words, input: input, ["VISUAL": "", "EDITOR": ""].merging(more) { $1 })
   }
 
-  @Test func `goes from adding to removing`() throws {
+  @Test func `Keeping speeches goes from adding to removing`() throws {
     let file = try stage.folder.write(
       "Ladies and gentlemen. Dr. Lind is here!\n\nThank you.\n", as: "wedding.txt")
     #expect(try speech("list").talk.contains("There are no speeches yet"))
@@ -152,7 +152,7 @@ import TestSupport
     #expect(try speech("list").text.isEmpty)
   }
 
-  @Test func `is private to the user`() throws {
+  @Test func `Keeping speeches is private to the user`() throws {
     _ = try speech("add", input: "Secret words.")
     for name in ["home/data/cue/library.db", "home/data/cue"] {
       let mode = try FileManager.default.attributesOfItem(atPath: stage.folder.path(name))[
@@ -240,7 +240,7 @@ import TestSupport
       .filter { $0.hasPrefix("cue-speech") }
   }
 
-  @Test func `keeps what the editor wrote`() throws {
+  @Test func `Editing a speech keeps what the editor wrote`() throws {
     let run = try edit("printf 'And more.\\n' >> \"$1\"")
     #expect(run.status == 0, "\(run.talk)")
     #expect(try content() == "First words.\nAnd more.\n")

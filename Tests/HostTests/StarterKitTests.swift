@@ -116,21 +116,30 @@ private let canMake = has("make") && has("pkg-config")
 @Suite(.startsProcesses, .enabled(if: canMake, "make or pkg-config is missing"))
 struct `A starter kit is built with one command, works and can be proved` {
   @Test(.enabled(if: has("cc"), "a C compiler is missing"), arguments: StarterKit.kinds)
-  func `in C`(kind: String) throws { try prove(kind, in: "c") }
+  func `A starter kit is built with one command, works and can be proved in C`(kind: String) throws
+  { try prove(kind, in: "c") }
 
   @Test(.enabled(if: has("c++"), "a C++ compiler is missing"), arguments: StarterKit.kinds)
-  func `in C++`(kind: String) throws { try prove(kind, in: "cpp") }
+  func `A starter kit is built with one command, works and can be proved in C++`(kind: String)
+    throws
+  { try prove(kind, in: "cpp") }
 
   @Test(.enabled(if: has("swift"), "Swift is missing"), arguments: StarterKit.kinds)
-  func `in Swift`(kind: String) throws {
+  func `A starter kit is built with one command, works and can be proved in Swift`(kind: String)
+    throws
+  {
     try Workshop.atOnePlace { try prove(kind, in: "swift", $0) }
   }
 
   @Test(.enabled(if: has("cargo"), "cargo, for Rust, is missing"), arguments: StarterKit.kinds)
-  func `in Rust`(kind: String) throws { try prove(kind, in: "rust") }
+  func `A starter kit is built with one command, works and can be proved in Rust`(kind: String)
+    throws
+  { try prove(kind, in: "rust") }
 
   @Test(.enabled(if: has("python3"), "python3 is missing"), arguments: StarterKit.kinds)
-  func `in Python`(kind: String) throws { try prove(kind, in: "python") }
+  func `A starter kit is built with one command, works and can be proved in Python`(kind: String)
+    throws
+  { try prove(kind, in: "python") }
 
   private func prove(_ kind: String, in language: String, _ place: Workshop? = nil) throws {
     let workshop = try place ?? Workshop()

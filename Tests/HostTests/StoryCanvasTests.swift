@@ -98,7 +98,8 @@ import Testing
     ("near", 60, 16), ("tree", 80, 24), ("tree", 40, 12), ("keys", 80, 30), ("keys", 40, 12),
     ("empty", 60, 16),
   ])
-  func `is as it was agreed on`(name: String, columns: Int, rows: Int) throws {
+  func `The canvas on a screen is as it was agreed on`(name: String, columns: Int, rows: Int) throws
+  {
     let picture = Self.canvas().picture(
       of: Self.state(named: name), ScreenSize(columns: columns, rows: rows))
     let path = Places.source("Tests/Fixtures/canvas/\(name)-\(columns)x\(rows).txt")
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `tells the marker and own takes from others without a colour`() {
+  @Test func `the marker and own takes are distinguished without colours`() {
     let state = Self.state(named: "marked")
     let size = ScreenSize(columns: 80, rows: 24)
     let plain = Self.canvas(isColoured: false).picture(of: state, size)
@@ -153,7 +154,7 @@ import Testing
   }
 
   /// Whatever the size, nothing traps, and no row is wider than the screen.
-  @Test func `fits any screen`() {
+  @Test func `The canvas on a screen fits any screen`() {
     for name in [
       "stopped", "playing", "marked", "recording", "locked", "far", "near", "tree", "keys", "empty",
     ] {
@@ -173,7 +174,7 @@ import Testing
   }
 
   /// Of ten thousand takes only those are asked for their waveforms that are seen.
-  @Test func `looks at what is seen, however long the story is`() {
+  @Test func `only the visible part of a long story is drawn`() {
     var story = StoredStory(id: "s", title: "Long", player: "ann", rateHertz: Self.hertz)
     let takes = (0..<10_000).map { index in
       Self.take(index, answers: index == 0 ? nil : index - 1, seconds: index == 0 ? 5 : 9) {
@@ -203,7 +204,7 @@ import Testing
       })
   }
 
-  @Test func `is the same in lines of words`() {
+  @Test func `The canvas on a screen is the same in lines of words`() {
     let lines = CanvasLines(words: Self.words)
     var state = Self.state(named: "stopped")
     #expect(lines.opening(state).first == "A Duet in Spring: 4 takes, 0:12.0; you have the pen.")
@@ -258,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `has a key for all that it does`() {
+  @Test func `The canvas on a screen has a key for all that it does`() {
     let keys: [Key] = [
       .character(" "), .character("m"), .character("r"), .character("x"), .character("u"), .left,
       .right, .up, .down, .pageUp, .pageDown, .home, .end, .character("+"), .character("-"),

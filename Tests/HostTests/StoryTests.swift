@@ -122,7 +122,7 @@ import Testing
     #expect(try ann.story(["verify"]).last?["takes"] as? Int == 1, "nothing of these is kept")
   }
 
-  @Test func `is told in words where that is wanted, in the user's language`() throws {
+  @Test func `a story can be shown as plain sentences, in the user's language`() throws {
     try ann.story(["new", "Duet", "--player", "ann"])
     try ann.story(["import", "1", try ann.tone(1)])
     try ann.story(["import", "1", try ann.tone(2)])

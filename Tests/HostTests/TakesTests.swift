@@ -92,7 +92,7 @@ private func sound(_ frames: Int, _ value: Int16 = 1000, rateHertz: Int = 48_000
     #expect(try samples("own.wav").count == 72_000)
   }
 
-  @Test func `forget a line that begins again and that nobody heard`() throws {
+  @Test func `a line that begins again before it was heard is not recorded`() throws {
     let tracks = try tracks()
     speak(tracks, 4800)
     tracks.lineBegins(TakeTracks.format)
@@ -160,7 +160,7 @@ private func sound(_ frames: Int, _ value: Int16 = 1000, rateHertz: Int = 48_000
     #expect(shelf.takes().isEmpty)
   }
 
-  @Test func `are told apart from those of a script of the same name`() {
+  @Test func `takes of scripts with the same name are kept apart`() {
     let other = TakeShelf(in: folder.path("takes"), script: "/films/a.fountain")
     #expect(other.folder != shelf.folder)
   }
@@ -192,7 +192,7 @@ private func sound(_ frames: Int, _ value: Int16 = 1000, rateHertz: Int = 48_000
     #expect(far.speed == 0.5 && far.semitones == -8)
   }
 
-  @Test func `is none where nothing is heard`() {
+  @Test func `a reading in which nothing is heard is refused`() {
     let silence = AudioBuffer(float32: Array(repeating: 0, count: 16_000), rateHertz: 16_000)
     #expect(throws: LineSoundFault.silent) {
       try LineReading.match(silence, to: voice(150, seconds: 1))
@@ -292,7 +292,7 @@ struct `A rehearsal that is recorded` {
     #expect(try Fixtures.sound(inFile: path).frameCount > 4800)
   }
 
-  @Test func `says that nobody is heard, and refuses what cannot be meant`() throws {
+  @Test func `rehearse --record reports a missing microphone, and refuses contradictions`() throws {
     for (words, why) in [
       (["rehearse", scene, "--as", "alex", "--record"], "no --microphone"),
       (["takes", "list", scene, "--device", "null"], "--device is for"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real program with texts of others that would command a terminal: to set its clipboard and title, to turn letters round.
-@Suite(.startsProcesses) struct `What others wrote` {
+@Suite(.startsProcesses) struct `Text from strangers` {
   private let stage: Stagehand
 
   /// Commands: the clipboard, a title, an empty screen, and the direction of letters.

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `that cast a script keep the parts that each of them was told`() throws {
+  @Test func `two programs that cast a script keep both changes`() throws {
     for round in 1...3 {
       let script = stage.folder.path("play\(round).fountain")
       try Data("INT. ROOM\n\nANNA\nGood evening.\n\nBEN\nGood night.\n".utf8).write(

@@ -43,7 +43,7 @@ import Testing
     #expect(clips.count == 8 && clips[0] == clips[5] && clips[0] == clips[6], "\(clips)")
   }
 
-  @Test func `is heard in a rehearsal`() throws {
+  @Test func `A direction of the script is heard in a rehearsal`() throws {
     func heard(_ direction: String, _ more: [String] = [], note: String = "") throws -> Data {
       let path = stage.folder.path("heard.wav")
       let run = try stage.host(
@@ -66,7 +66,7 @@ import Testing
     #expect(try heard("(sadly)", ["--tone", "angry"]) == heard("(sadly)"), "the line is nearer")
   }
 
-  @Test func `is of nobody else's words`() throws {
+  @Test func `a direction affects only its own words`() throws {
     let run = try stage.host([
       "generate", try play([""]), "--voice", "flite", "--dry-run", "--tone", "nobody=sad",
     ])

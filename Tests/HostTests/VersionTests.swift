@@ -10,13 +10,13 @@ import Testing
 
   init() throws { stage = try Stagehand() }
 
-  @Test func `is told by the program, with that of the plugin interface`() throws {
+  @Test func `the program reports its version and that of the plugin interface`() throws {
     let run = try stage.host(["--version"])
     #expect(run.status == 0)
     #expect(run.text == "cue \(version), plugin interface \(PluginInterface.version)-draft\n")
   }
 
-  @Test func `is told to plugins`() throws {
+  @Test func `plugins get the version`() throws {
     let source = try stage.folder.write(
       """
       #include <cue/entry.h>
@@ -48,7 +48,7 @@ import Testing
     #expect(text.contains("\nVersion: \(PluginInterface.version)\n"))
   }
 
-  @Test func `is written in one file`() throws {
+  @Test func `The version of Cue is written in one file`() throws {
     let run = try Run(
       "/usr/bin/env",
       ["grep", "-rlF", "--exclude-dir=.build", "\"\(version)\""]

@@ -21,7 +21,10 @@ import Testing
     return try #require(VoicePrint(of: sound))
   }
 
-  @Test func `tell slt from rms and kal, and hardly from slt a semitone higher`() throws {
+  @Test
+  func `voice prints distinguish slt from rms and kal, but hardly from slt a semitone higher`()
+    throws
+  {
     let stage = try Stagehand()
     let slt = try print(stage, "flite:slt")
     let rms = try print(stage, "flite:rms")
@@ -36,7 +39,7 @@ import Testing
     #expect(slt.distance(to: try print(stage, "flite:slt", pitch: 3)) > VoicePrint.alikeDistance)
   }
 
-  @Test func `tell espeak's women from its men, a whisper from all, and a tone from a voice`()
+  @Test func `voice prints distinguish espeak's women, men, whispers and tones`()
     throws
   {
     let stage = try Stagehand()

@@ -4,7 +4,7 @@ import Testing
 @testable import host
 
 /// A recording of two hours said nothing for minutes after its last item, where no terminal was.
-@Suite struct `How far a recording is that is written` {
+@Suite struct `The progress of a recording that is written` {
   private func progress(_ phase: RecordingProgress.Phase, _ share: Double) -> RecordingProgress {
     RecordingProgress(phase: phase, doneSeconds: 7200 * share, totalSeconds: 7200)
   }

@@ -87,7 +87,7 @@ import Testing
     #expect(vendor.requests.count == 1)
   }
 
-  @Test func `says its speed as its own`() throws {
+  @Test func `A model that converses says its speed as its own`() throws {
     let (stage, _) = try stage(Self.events(["Stay."], [[1, 0]]))
     #expect(stage.voice.traits.speed == nil)
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import CuePluginKit
 @testable import OpenAIPlugin
 
-@Suite(.timeLimit(.minutes(10))) struct `What goes wrong with a speech server` {
+@Suite(.timeLimit(.minutes(10))) struct `An error of a speech server` {
   private static let sound = Sound.wave(Sound.bytes([7]))
 
   /// Errors as OpenAI, Kokoro-FastAPI, speaches and LocalAI send them.
@@ -104,7 +104,7 @@ import Testing
     ("https://192.0.2.1:9/v1", "two words", CUE_E_CREDENTIALS, "characters that no key has"),
     ("127.0.0.1:9", "", CUE_E_INVALID, "base-url"),
   ])
-  func `and must not be asked is not`(
+  func `a request that must not be sent to a speech server is not sent`(
     base: String, key: String, status: Int32, words: String
   ) throws {
     let stage = try Stage(base, key: key)

@@ -239,7 +239,7 @@ import Testing
     #expect(words.allSatisfy { $0.start <= $0.end && $0.end <= 16_000 })
   }
 
-  @Test func `has no words where Whisper itself heard nobody`() throws {
+  @Test func `words that Whisper itself doubts are left out`() throws {
     let server = Self.server(
       #"""
       {"text":" Good evening. Thanks for watching!",
@@ -299,7 +299,7 @@ import Testing
     #expect(try cancelled.hear(Self.line).last?.text == "Good evening Nora")
   }
 
-  @Test func `is told what to expect in no more than a model reads, the line last`() {
+  @Test func `the prompt of a recognizer fits its limit, with the line last`() {
     let names = (0..<200).map { "Name\($0)" }
     let text = Prompt.text(own: "Play.", names: names, lines: ["The last line."])
     #expect(text.count <= Prompt.mostCharacters)

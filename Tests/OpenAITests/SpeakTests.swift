@@ -36,7 +36,7 @@ import Testing
     #expect(vendor.requests.last?.headers["authorization"] == nil)
   }
 
-  @Test func `needs no path in the address`() throws {
+  @Test func `A line that a speech server says needs no path in the address`() throws {
     let vendor = Self.served([Sound.wave(Sound.bytes([7]))])
     let stage = try Stage(vendor.address)
     try stage.speak()
@@ -66,7 +66,7 @@ import Testing
     #expect(try Stage(Self.served([first + second])).speak().samples == [1, 2, 3, 4, 5])
   }
 
-  @Test func `ends where the header says so, whatever stands behind it`() throws {
+  @Test func `sound ends where its header says so, whatever follows`() throws {
     let info = Array("LIST".utf8) + Sound.number(4, 4) + [1, 2, 3, 4]
     #expect(try Stage(Self.served([Sound.wave(Sound.bytes([9])) + info])).speak().samples == [9])
   }
@@ -106,14 +106,14 @@ import Testing
     #expect(listener.samples == [5, 6])
   }
 
-  @Test func `is softer or louder as asked`() throws {
+  @Test func `A line that a speech server says is softer or louder as asked`() throws {
     let vendor = Self.served([Sound.wave(Sound.bytes([100, -100, 30_000]))])
     let stage = try Stage(vendor)
     #expect(try stage.speak(.line("Stay.", volume: 0.5)).samples == [50, -50, 15_000])
     #expect(try stage.speak(.line("Stay.", volume: 2)).samples == [200, -200, 32_767])
   }
 
-  @Test func `is told how to act where the model takes instructions`() throws {
+  @Test func `a model that takes instructions gets the directions`() throws {
     let vendor = Self.served([Sound.wave(Sound.bytes([1]))])
     let stage = try Stage(vendor)
     try stage.set(.instructions, "A radio play of 1950.")
@@ -127,7 +127,9 @@ import Testing
   }
 
   @Test(arguments: [("tts-1", 0), ("tts-1-hd", 0), ("kokoro", 0), ("gpt-4o-mini-tts", 2)])
-  func `is told nothing where it does not, and that is said`(model: String, acting: Double) throws {
+  func `a model without instructions gets no directions, and this is reported`(
+    model: String, acting: Double
+  ) throws {
     let vendor = Self.served([Sound.wave(Sound.bytes([1]))])
     let stage = try Stage(vendor)
     try stage.set(.model, model)
@@ -142,7 +144,7 @@ import Testing
     #expect(!stage.voice.traits.actsOnTones && !stage.voice.traits.usesContext)
   }
 
-  @Test func `is told how to act by a model elsewhere, where that is set`() throws {
+  @Test func `a model of another server gets directions if that is set`() throws {
     let vendor = Self.served([Sound.wave(Sound.bytes([1]))])
     let stage = try Stage(vendor)
     try stage.set(.model, "qwen3-tts")
@@ -161,7 +163,7 @@ import Testing
     #expect(Self.body(vendor)?["speed"]?.number == 4)
   }
 
-  @Test func `of nothing but spaces asks nobody`() throws {
+  @Test func `a line of spaces sends no request`() throws {
     let vendor = Self.served([])
     #expect(try Stage(vendor).speak(.line(" \n")).samples.isEmpty)
     #expect(vendor.connections == 0)

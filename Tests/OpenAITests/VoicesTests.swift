@@ -73,8 +73,7 @@ import Testing
     #expect(try stage.voice.voices().map(\.id) == ["joe", "ef_dora"])
   }
 
-  @Test func `are those of OpenAI where a server lists none, as LocalAI, and that is told`() throws
-  {
+  @Test func `a server without a list gets OpenAI's voices, and this is reported`() throws {
     let stage = try Stage(Self.server(["/v1/models": #"{"data":[{"id":"tts","object":"model"}]}"#]))
     #expect(try stage.voice.voices().count == 13)
     #expect(stage.log.text.contains("lists no voices"))
@@ -83,12 +82,12 @@ import Testing
   @Test(arguments: [
     #"{"voices":[{"name":""},{"id":7},null,"ok"],"more":{}}"#, #"["ok"]"#, #"{"data":["ok"]}"#,
   ])
-  func `are read past what is no voice`(page: String) throws {
+  func `The voices of a speech server are read past what is no voice`(page: String) throws {
     let vendor = Self.server(["/v1/audio/voices": page])
     #expect(try Stage(vendor).voice.voices().map(\.id) == ["ok"])
   }
 
-  @Test func `cannot be told where the key is wrong`() throws {
+  @Test func `voices cannot be listed with a wrong key`() throws {
     let vendor = Vendor { _, _ in .answer(401, #"{"error":{"code":"invalid_api_key"}}"#) }
     let stage = try Stage(vendor, key: Stage.key)
     let failure = stage.failure { () throws(PluginFailure) in _ = try stage.voice.voices() }

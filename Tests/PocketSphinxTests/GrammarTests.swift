@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["", "d", "x", "a b y", "l a"])
-  func `allows nothing else`(said: String) {
+  func `The grammar of a line allows nothing else`(said: String) {
     let grammar = line("a b c d", others: ["x y"], commands: ["l"])
     #expect(cost(said.split(separator: " ").map(String.init), grammar) == nil)
   }

@@ -69,7 +69,7 @@ extension Hearing {
     ("i saw ben", [1, 1, 1]), ("i saw", [0, 0]), ("i saw ana", [0, 0, 0]),
     ("well line~3 please~3", [0, 2, 2]),
   ])
-  func `belongs to a phrase`(names: String, phrases: [Int]) {
+  func `What was heard belongs to a phrase`(names: String, phrases: [Int]) {
     #expect(scene.final(path(names)).words.map(\.phrase) == phrases)
   }
 
@@ -80,7 +80,7 @@ extension Hearing {
     #expect(scene.transcript(parts, isFinal: true) { UInt64($0) }.words[0].phrase == 0)
   }
 
-  @Test func `is nothing in silence`() {
+  @Test func `What was heard is nothing in silence`() {
     let silence = scene.final(path("<sil> [NOISE] <sil>"))
     #expect(silence.text == "")
     #expect(silence.noSpeech == 1)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [0.0005, 0.005] as [Float])
-  func `is learnt again where it grows`(level: Float) throws {
+  func `Noise beneath the sound is learnt again where it grows`(level: Float) throws {
     #expect(try left(noise([(1, level), (3.5, 0.05)]), last: 1) < 0.3)
   }
 
@@ -46,12 +46,12 @@ import Testing
     #expect(abs(converter.decibels(50..<150) - decibels) < 2)
   }
 
-  @Test func `is still known behind a dropout`() throws {
+  @Test func `noise is still known after a dropout`() throws {
     #expect(try left(noise([(2, 0.05), (0.1, 0), (0.4, 0.05)]), last: 0.35) < 0.3)
   }
 
   /// Words that stand in digital silence, as speech programs make them: each a voice whose pitch glides.
-  @Test func `is none in words with silence between them`() throws {
+  @Test func `words with silence between them contain no noise`() throws {
     var samples = [Float](repeating: 0, count: 8000)
     for word in 0..<6 {
       var phase = 0.0
@@ -70,7 +70,7 @@ import Testing
 
   /// A click of 2 ms, and a vowel of 60 ms at half a second.
   @Test(arguments: [(0.002, 0.02, 0.045), (0.06, 0.06, 0.1)] as [(Double, Float, Float)])
-  func `is told how long what is loud in it lasts`(
+  func `the length of loud sound in noise is known`(
     seconds: Double, least: Float, most: Float
   ) throws {
     let converter = try InputConverter(SoundFormat(isFloat: true, rateHertz: 16000, channels: 1))

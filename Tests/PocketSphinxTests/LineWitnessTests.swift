@@ -74,14 +74,16 @@ import Testing
     "three point one four", "nineteen ninety two", "twenty ten", "twelve hundred",
     "six hundred thousand and fifty one",
   ])
-  func `is made as English makes it`(words: String) { #expect(isComposed(words)) }
+  func `A number of several words is made as English makes it`(words: String) {
+    #expect(isComposed(words))
+  }
 
   @Test(arguments: [
     "", "forty", "five one two", "eight two", "nineteen nine", "forty thirty", "five and ten",
     "hundred two", "two hundred and", "three point", "point five", "minus", "a two", "oh seven",
     "thirty two oh",
   ])
-  func `is no row of digits, and none that nobody says`(words: String) {
+  func `a number of several words is neither a row of digits nor an unusual form`(words: String) {
     #expect(!isComposed(words))
   }
 }

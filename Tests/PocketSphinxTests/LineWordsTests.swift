@@ -19,7 +19,7 @@ import Testing
     #expect(keys(text).joined(separator: " ") == expected)
   }
 
-  @Test func `keep how they are written`() {
+  @Test func `The words of a line keep how they are written`() {
     #expect(LineWords.words(of: "So, Ana: I can’t.").map(\.text) == ["So", "Ana", "I", "can't"])
   }
 }

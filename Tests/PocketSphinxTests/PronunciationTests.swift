@@ -27,17 +27,17 @@ private let dictionary = DictionaryFile(
   }
 
   @Test(arguments: ["", "rea", "reads", "two T", "(2)", "T"])
-  func `has no word that it has not`(word: String) {
+  func `A pronouncing dictionary has no word that it has not`(word: String) {
     #expect(dictionary.pronunciations(of: word) == [])
   }
 
   @Test(arguments: ["", "\n\n", "word", "# a comment", "\u{0}\u{1}"])
-  func `may be empty or nonsense`(text: String) {
+  func `A pronouncing dictionary may be empty or nonsense`(text: String) {
     #expect(DictionaryFile(Array(text.utf8)).pronunciations(of: "word") == [])
   }
 }
 
-@Suite struct `How a word is spoken` {
+@Suite struct `The pronunciation of a word` {
   /// "Half" was not heard of who says it as in England.
   @Test func `is as in England, too, where that has another vowel`() {
     let dictionary = DictionaryFile(
@@ -56,14 +56,14 @@ private let dictionary = DictionaryFile(
     ("river", ["R IH V ER", "R IH V AH"]), ("hearing", ["HH IY R IH NG"]), ("red", ["R EH D"]),
     ("street", ["S T R IY T"]), ("furry", ["F ER IY"]),
   ])
-  func `leaves out the R behind a vowel, too, as many people do`(word: String, ways: [String]) {
+  func `a word may be said without the R after a vowel`(word: String, ways: [String]) {
     let dictionary = DictionaryFile(Array("\(word) \(ways[0])\n".utf8))
     let spoken = Pronunciations(dictionary: dictionary).of(LineWords.Word(text: word, key: word))
     #expect(spoken.phones == ways)
   }
 
   /// A second request's lexicon was not looked at.
-  @Test func `is known where the dictionary says so and nobody else`() {
+  @Test func `a pronunciation from the dictionary is known`() {
     var pronunciations = Pronunciations(dictionary: dictionary)
     #expect(pronunciations.isOfDictionary("miller"))
     #expect(!pronunciations.isOfDictionary("mueller"))
@@ -103,7 +103,7 @@ private let dictionary = DictionaryFile(
     #expect(spoken(word) == Pronunciations.Spoken(phones: [phones], isGuessed: true))
   }
 
-  @Test func `is guessed by the letters where nobody knows`() {
+  @Test func `an unknown pronunciation is guessed from the letters`() {
     let guess = spoken("zorblatt")
     #expect(guess.isGuessed)
     #expect(Phones.parse(guess.phones[0])?.first == "Z")
@@ -125,7 +125,7 @@ private let dictionary = DictionaryFile(
     ("ˈiːfə", "IY F AH"), ("θɪŋ", "TH IH NG"), ("ˈbʌtn̩", "B AH T AH N"), ("/ˈvaɪs/", "V AY S"),
     ("ɡɔːɹˈbənɐ", "G AO R B AH N AH"), ("ʁyː", "R UW"),
   ])
-  func `is read as the model's phones`(text: String, phones: String) throws {
+  func `The phonetic alphabet is read as the model's phones`(text: String, phones: String) throws {
     #expect(try IPA.phones(text).get().joined(separator: " ") == phones)
   }
 
@@ -140,7 +140,7 @@ private let dictionary = DictionaryFile(
     #expect(Phones.parse("HH QQ") == nil)
   }
 
-  @Test func `is set for words of one's own`() throws {
+  @Test func `The phonetic alphabet is set for words of one's own`() throws {
     #expect(
       try Pronunciations.parseLexicon(" Aoife = ˈiːfə ; Cue=K Y UW;").get()
         == ["aoife": "ˈiːfə", "cue": "K Y UW"])
@@ -156,7 +156,7 @@ private let dictionary = DictionaryFile(
     ("2000000", "two million"), ("007", "zero zero seven"),
     ("1234567890", "one two three four five six seven eight nine zero"),
   ])
-  func `are what English says`(digits: String, words: String) {
+  func `Numbers in words are what English says`(digits: String, words: String) {
     #expect(NumberWords.words(forDigits: digits).joined(separator: " ") == words)
   }
 }

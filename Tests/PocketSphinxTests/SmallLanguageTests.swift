@@ -56,7 +56,7 @@ private struct Trigrams {
     #expect(language.share("cat", after: ["saw", "the"]) > 0)
   }
 
-  @Test func `says how many entries it has`() {
+  @Test func `The language of a scene says how many entries it has`() {
     #expect(language.counts == [7, 9, 8])
   }
 }
@@ -67,7 +67,7 @@ private struct Trigrams {
     ("", "G EY T", 3),
     ("EY T", "G EY T", 1),
   ])
-  func `are so far apart`(one: String, other: String, expected: Int) {
+  func `phones of two words have the expected distance`(one: String, other: String, expected: Int) {
     func phones(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
     #expect(SecondOpinion.distance(phones(one), phones(other)) == expected)
     #expect(SecondOpinion.distance(phones(other), phones(one)) == expected)

@@ -24,7 +24,7 @@ import Testing
     #expect(steadiness(of: pieces.map { $0 % 2 == 0 ? 1000 : 1200 }).ranges == [])
   }
 
-  @Test func `is none where it is a pause in something louder`() {
+  @Test func `a pause in louder sound is not steady sound`() {
     let pause = Array(repeating: 100.0, count: 60)
     #expect(steadiness(of: [3000, 500] + pause).ranges == [])
     #expect(steadiness(of: pause).ranges == [0..<180])
