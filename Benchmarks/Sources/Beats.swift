@@ -501,7 +501,7 @@ struct Beats {
     rules.firstLine = rehearsed.from
     rules.lastLine = attempt.speech + 1
     let output = Nowhere()
-    _ = try RehearsalSession(
+    _ = try RehearsalDriver(
       script: script, roles: ["ACTOR"], parts: ["PARTNER": rehearsed.part], output: output,
       actor: actor, settings: rules, prompter: CueRehearsal.Part(voice: cast.partner)
     ).run { report in

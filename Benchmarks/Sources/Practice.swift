@@ -28,7 +28,7 @@ struct Practice {
     defer { voice.quit() }
     var settings = PracticeSettings()
     settings.pause = .off
-    let session = PracticeSession(
+    let session = PracticeDriver(
       text, settings: settings, cast: OneVoice(voice), output: output, control: speaker)
     var waits: [Double] = []
     _ = try session.run { report in
@@ -67,7 +67,7 @@ struct Practice {
     let output = PacedOutput()
     var settings = PracticeSettings()
     settings.pause = .off
-    let session = PracticeSession(
+    let session = PracticeDriver(
       text, settings: settings, cast: OneVoice(voice), output: output,
       control: ScriptedSpeaker(PracticeScript([])))
     let outcome = try session.run { _ in }
@@ -90,7 +90,7 @@ struct Practice {
   func measureHeadless(into table: inout Table) throws {
     let text = Practice.text(500)
     let start = bench_now()
-    let outcome = try PracticeSession(
+    let outcome = try PracticeDriver(
       text, cast: OneVoice(HumVoice()), output: SilentOutput(),
       control: ScriptedSpeaker(PracticeScript([]))
     ).run { _ in }
@@ -116,7 +116,7 @@ struct Practice {
     // A forked child that begins with the next segment comes and goes: many looks, and the one in the middle.
     var early: [Double] = []
     var late: [Double] = []
-    let session = PracticeSession(
+    let session = PracticeDriver(
       text, settings: settings, cast: OneVoice(voice), output: output,
       control: ScriptedSpeaker(PracticeScript([])))
     _ = try session.run { report in

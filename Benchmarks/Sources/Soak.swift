@@ -75,7 +75,7 @@ struct Soak {
     var rules = RehearsalSettings()
     rules.isListening = true
     rules.rounds = nil
-    _ = try RehearsalSession(
+    _ = try RehearsalDriver(
       script: script, roles: ["ACTOR"],
       parts: ["PARTNER": CueRehearsal.Part(voice: partner, voiceID: "slt")], output: Nowhere(),
       actor: actor, settings: rules

@@ -139,7 +139,7 @@ extension Turns {
     }
     var rules = RehearsalSettings()
     rules.isListening = true
-    _ = try RehearsalSession(
+    _ = try RehearsalDriver(
       script: script, roles: ["ACTOR"],
       parts: [
         "PARTNER": CueRehearsal.Part(

@@ -20,7 +20,7 @@ public struct OwnRecording: Equatable, Sendable {
 }
 
 // The speaker hears what they said themselves.
-extension PracticeSession {
+extension PracticeDriver {
   private static let slicesPerSecond = 25
 
   /// Plays what the speaker said of the segment, else what they said last; or a sample of a voice.
@@ -41,7 +41,7 @@ extension PracticeSession {
       tell(.playingOwn(index: index, duration: own.duration))
     }
     try sound.beginLine(own.sound.format)
-    let slice = max(1, own.sound.format.rateHertz / PracticeSession.slicesPerSecond)
+    let slice = max(1, own.sound.format.rateHertz / PracticeDriver.slicesPerSecond)
     var at = 0
     while at < own.sound.frameCount, isPlayingOwn(utterance), !cancellation.isCancelled {
       if let command = control.poll(moment) {

@@ -29,7 +29,7 @@ public struct PracticeReducer: Sendable {
 
   /// The state after `event`, and what is to be done.
   public func reduce(
-    _ state: PracticeState, _ event: PracticeEvent, at clock: Duration
+    _ state: PracticeState, _ event: PracticeInput, at clock: Duration
   ) -> (state: PracticeState, effects: [PracticeEffect]) {
     var step = PracticeStep(reducer: self, state: state, clock: clock)
     if let why = step.take(event) { return (state, [.ignored(event, why: why)]) }

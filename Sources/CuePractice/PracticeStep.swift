@@ -9,7 +9,7 @@ struct PracticeStep {
   var effects: [PracticeEffect] = []
 
   /// Does what `event` asks for, or returns why it cannot be done here.
-  mutating func take(_ event: PracticeEvent) -> PracticeRefusal? {
+  mutating func take(_ event: PracticeInput) -> PracticeRefusal? {
     switch event {
     case .command(let command): obey(command)
     case .spoken(let utterance, let took): spoken(utterance, took)

@@ -2,7 +2,7 @@ import CueAudio
 import CueModel
 
 // The pause in which the speaker repeats a segment.
-extension PracticeSession {
+extension PracticeDriver {
   /// Pauses are played in slices of at most this long.
   private static let slice = Duration.milliseconds(40)
 
@@ -46,7 +46,7 @@ extension PracticeSession {
   private func passSlice() throws -> Slice {
     let rate = (sound.format ?? .ofSilence).rateHertz
     let passed = duration(frames: pauseFrames)
-    var most = PracticeSession.slice
+    var most = PracticeDriver.slice
     if let length = state.pause?.length {
       most = min(most, length - passed)
       let tenth = Duration.milliseconds(100)

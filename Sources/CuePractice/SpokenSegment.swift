@@ -16,7 +16,7 @@ private enum Saying {
 }
 
 // A segment on its way from the voice to the output.
-extension PracticeSession {
+extension PracticeDriver {
   private static let slicesPerSecond = 25
 
   /// Has the voice say the current segment, and lets practice go on unless the speaker did.
@@ -101,7 +101,7 @@ extension PracticeSession {
     var left = segment.pauseMilliseconds
     while left > 0 {
       try listenToSpeaker()
-      let slice = min(left, 1000 / PracticeSession.slicesPerSecond)
+      let slice = min(left, 1000 / PracticeDriver.slicesPerSecond)
       try sound.rest(.milliseconds(slice), cancellation)
       clockBefore += .milliseconds(slice)
       left -= slice
@@ -183,7 +183,7 @@ extension PracticeSession {
         plugin: name, activity: .speaking, kind: .misbehaved,
         reason: .broke(.formatChanged))
     }
-    let slice = max(1, buffer.format.rateHertz / PracticeSession.slicesPerSecond)
+    let slice = max(1, buffer.format.rateHertz / PracticeDriver.slicesPerSecond)
     var at = 0
     while at < buffer.frameCount {
       try listenToSpeaker()

@@ -6,7 +6,7 @@ import CueScreenplay
 private struct LineCut: Error {}
 
 // A partner's line on its way from the voice to the output.
-extension RehearsalSession {
+extension RehearsalDriver {
   private static let slicesPerSecond = 25
 
   /// Has the partner say the current line, and lets the rehearsal go on unless the actor did.
@@ -110,7 +110,7 @@ extension RehearsalSession {
   private func say(
     _ range: Range<Int>, of line: Line, _ character: String, _ part: Part
   ) throws {
-    let text = RehearsalSession.words(at: range, of: line)
+    let text = RehearsalDriver.words(at: range, of: line)
     if text.isEmpty, range.count < line.text.utf8.count { return }
     let request = request(text, at: range.lowerBound, of: line, part)
     let respelled = part.lexicon.respelled(text)
@@ -176,7 +176,7 @@ extension RehearsalSession {
     }
     var start = 0
     for end in part.stops(in: line).map(\.offset) + [line.text.utf8.count] where end > start {
-      let text = RehearsalSession.words(at: start..<end, of: line)
+      let text = RehearsalDriver.words(at: start..<end, of: line)
       if !text.isEmpty {
         return part.voice.prepare(request(text, at: start, of: line, part))
       }
@@ -230,7 +230,7 @@ extension RehearsalSession {
         plugin: speaker, activity: .speaking, kind: .misbehaved,
         reason: .broke(.formatChanged))
     }
-    let slice = max(1, buffer.format.rateHertz / RehearsalSession.slicesPerSecond)
+    let slice = max(1, buffer.format.rateHertz / RehearsalDriver.slicesPerSecond)
     var at = skipLead(of: buffer)
     while at < buffer.frameCount {
       try listenToActor()
@@ -259,11 +259,11 @@ extension RehearsalSession {
     guard skipsLead, let progress else { return 0 }
     let format = buffer.format
     let left =
-      format.frames(inSeconds: RehearsalSession.mostLeadSeconds) - progress.skippedFrames
-    let loud = buffer.floats.firstIndex { $0.magnitude > RehearsalSession.leadLevel }
+      format.frames(inSeconds: RehearsalDriver.mostLeadSeconds) - progress.skippedFrames
+    let loud = buffer.floats.firstIndex { $0.magnitude > RehearsalDriver.leadLevel }
       .map { $0 / format.channels }
     skipsLead = loud == nil && left > buffer.frameCount
-    let silence = loud.map { $0 - format.frames(inSeconds: RehearsalSession.leadSeconds) }
+    let silence = loud.map { $0 - format.frames(inSeconds: RehearsalDriver.leadSeconds) }
     let count = max(0, min(silence ?? buffer.frameCount, left, buffer.frameCount))
     self.progress?.skip(count, sessionFrames: scaled(count, format))
     return count
@@ -302,7 +302,7 @@ extension RehearsalSession {
       if state.status == .paused { try holdLine() }
       return try sound.rest(length, cancellation)
     }
-    let slice = max(1, format.rateHertz / RehearsalSession.slicesPerSecond)
+    let slice = max(1, format.rateHertz / RehearsalDriver.slicesPerSecond)
     var left = length.frames(at: format.rateHertz)
     repeat {
       try listenToActor()

@@ -83,7 +83,7 @@ public struct RehearsalReducer: Sendable {
 
   /// What `event` makes of `state`, and what is to be done.
   public func reduce(
-    _ state: RehearsalState, _ event: RehearsalEvent
+    _ state: RehearsalState, _ event: RehearsalInput
   ) -> (state: RehearsalState, effects: [RehearsalEffect]) {
     var step = Step(reducer: self, state: state)
     if let why = step.take(event) { return (state, [.ignored(event, why: why)]) }
@@ -128,7 +128,7 @@ private struct Step {
   var effects: [RehearsalEffect] = []
 
   /// Does what `event` asks for, or returns why it cannot be done here.
-  mutating func take(_ event: RehearsalEvent) -> RehearsalRefusal? {
+  mutating func take(_ event: RehearsalInput) -> RehearsalRefusal? {
     switch event {
     case .start(let line): start(from: line)
     case .partnerFinished(let line): partnerFinished(line)

@@ -35,7 +35,7 @@ struct TogetherSound {
 }
 
 // Lines that the actor says together with partners.
-extension RehearsalSession {
+extension RehearsalDriver {
   /// How much is played between two looks at the actor's keys, in seconds.
   private static let togetherSeconds = TurnRules.blockSeconds
 
@@ -121,7 +121,7 @@ extension RehearsalSession {
   private func finishTogether() throws -> ActorCommand? {
     while together != nil {
       if let wish = actor.poll(moment) { return wish }
-      try playTogether(seconds: RehearsalSession.togetherSeconds)
+      try playTogether(seconds: RehearsalDriver.togetherSeconds)
     }
     return nil
   }

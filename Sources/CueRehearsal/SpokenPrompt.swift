@@ -35,7 +35,7 @@ struct PromptPlace {
 private struct PromptCut: Error {}
 
 // The words of the actor's line, given by a voice.
-extension RehearsalSession {
+extension RehearsalDriver {
   private static let promptSlicesPerSecond = 25
 
   /// Gives the actor words of their line, as `command` wants: shows them, and has the prompter say them.
@@ -91,7 +91,7 @@ extension RehearsalSession {
           if !sound.isLineOpen { try sound.beginLine(format) }
         case .sound(let buffer):
           let slice = max(
-            1, buffer.format.rateHertz / RehearsalSession.promptSlicesPerSecond)
+            1, buffer.format.rateHertz / RehearsalDriver.promptSlicesPerSecond)
           for at in stride(from: 0, to: buffer.frameCount, by: slice) {
             wish = actor.poll(moment)
             if wish != nil || cancellation.isCancelled { throw PromptCut() }

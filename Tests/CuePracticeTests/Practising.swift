@@ -28,7 +28,7 @@ struct Rules {
   }
 
   /// Lets `event` happen, and keeps its effects.
-  mutating func take(_ event: PracticeEvent) {
+  mutating func take(_ event: PracticeInput) {
     (state, effects) = reducer.reduce(state, event, at: clock)
   }
 
@@ -79,7 +79,7 @@ final class DoubleCast: PracticeCast {
 final class Practising {
   let output = MemoryOutput()
   let cast: DoubleCast
-  let session: PracticeSession
+  let session: PracticeDriver
   private(set) var reports: [PracticeReport] = []
   private(set) var outcome: PracticeOutcome?
 
@@ -93,7 +93,7 @@ final class Practising {
     self.cast = cast
     var settings = PracticeSettings()
     change(&settings)
-    session = PracticeSession(
+    session = PracticeDriver(
       text, settings: settings, at: offset, cast: cast, output: output,
       control: try control ?? ScriptedSpeaker(PracticeScript(parsing: script)), listener: listener,
       explain: { _ in canGoOn ? "It is gone." : nil })

@@ -25,7 +25,7 @@ import TestSupport
     var isOwn = false
     for _ in 0..<400 {
       rules.clock += .milliseconds(Int.random(in: 0...700, using: &chance))
-      let event: PracticeEvent =
+      let event: PracticeInput =
         switch Int.random(in: 0..<12, using: &chance) {
         case 0...4: .command(try #require(Self.commands.randomElement(using: &chance)))
         case 5, 6:

@@ -34,7 +34,7 @@ final class DoubleActor: ActorInput {
 /// A running rehearsal, with all its results.
 final class Staging {
   let output = MemoryOutput()
-  let session: RehearsalSession
+  let session: RehearsalDriver
   private(set) var reports: [RehearsalReport] = []
   private(set) var outcome: RehearsalOutcome?
 
@@ -51,7 +51,7 @@ final class Staging {
     var settings = RehearsalSettings()
     settings.firstLine = firstLine
     settings.isListening = isListening
-    session = RehearsalSession(
+    session = RehearsalDriver(
       script: script, roles: roles, parts: parts, output: output, actor: actor,
       settings: settings)
   }

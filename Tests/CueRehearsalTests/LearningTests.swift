@@ -221,7 +221,7 @@ private let day: Int64 = 86_400_000
 }
 
 @Suite struct `A rehearsal of chosen lines` {
-  private func places(_ order: [Int], rounds: Int? = 1, _ events: [RehearsalEvent]) throws
+  private func places(_ order: [Int], rounds: Int? = 1, _ events: [RehearsalInput]) throws
     -> [String]
   {
     let reducer = RehearsalReducer(

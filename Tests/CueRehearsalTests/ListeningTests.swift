@@ -38,7 +38,7 @@ private final class Hearing {
     ) { self.heard.append($0) }
     var rules = RehearsalSettings()
     rules.isListening = true
-    return try RehearsalSession(
+    return try RehearsalDriver(
       script: script, roles: ["BEN"], parts: ["ANN": Part(voice: DoubleVoice())], output: output,
       actor: actor, settings: rules
     ).run { reports.append($0) }

@@ -60,7 +60,7 @@ private final class PatientActor: ActorInput {
     var parts: [String: Part] = [:]
     for name in ["ANN", "CY"] { parts[name] = Part(voice: DoubleVoice()) }
     var reports: [RehearsalReport] = []
-    let outcome = try RehearsalSession(
+    let outcome = try RehearsalDriver(
       script: script, roles: ["BEN"], parts: parts, output: output, actor: actor,
       settings: settings,
       passingLoss: { $0 is LossyOutput.Gone ? .double(.refused(status: .device)) : nil }
@@ -125,7 +125,7 @@ private final class PatientActor: ActorInput {
     struct Full: Error {}
     let memory = MemoryOutput()
     memory.failure = (2, Full())
-    let session = RehearsalSession(
+    let session = RehearsalDriver(
       script: script, roles: ["BEN"],
       parts: ["ANN": Part(voice: DoubleVoice()), "CY": Part(voice: DoubleVoice())], output: memory,
       actor: actor, passingLoss: { _ in nil })
@@ -136,7 +136,7 @@ private final class PatientActor: ActorInput {
     output.lost = { (3..<6).contains($0) }
     let clock = VirtualClock()
     let lost = InterruptibleActor(try ScriptedActor(parsing: "next"), clock: clock)
-    let session = RehearsalSession(
+    let session = RehearsalDriver(
       script: script, roles: ["BEN"],
       parts: ["ANN": Part(voice: DoubleVoice()), "CY": Part(voice: DoubleVoice())], output: output,
       actor: lost, passingLoss: { $0 is LossyOutput.Gone ? .double() : nil })
@@ -157,7 +157,7 @@ private final class PatientActor: ActorInput {
     var settings = RehearsalSettings()
     change(&settings)
     var reports: [RehearsalReport] = []
-    _ = try RehearsalSession(
+    _ = try RehearsalDriver(
       script: script, roles: ["BEN"], parts: ["ANN": Part(voice: DoubleVoice())],
       output: MemoryOutput(), actor: actor, settings: settings
     ).run { reports.append($0) }
@@ -229,7 +229,7 @@ private final class PatientActor: ActorInput {
     var settings = RehearsalSettings()
     settings.scene = 2
     var reports: [RehearsalReport] = []
-    _ = try RehearsalSession(
+    _ = try RehearsalDriver(
       script: script, roles: ["BEN"],
       parts: ["ANN": Part(voice: DoubleVoice()), "CY": Part(voice: DoubleVoice())],
       output: MemoryOutput(), actor: DoubleActor(), settings: settings
@@ -239,7 +239,7 @@ private final class PatientActor: ActorInput {
     }
     #expect(shown == ["INT. HALL", "Three.", "Four."])
     settings.scene = 3
-    let missing = RehearsalSession(
+    let missing = RehearsalDriver(
       script: script, roles: ["BEN"],
       parts: ["ANN": Part(voice: DoubleVoice()), "CY": Part(voice: DoubleVoice())],
       output: MemoryOutput(), actor: DoubleActor(), settings: settings)

@@ -74,7 +74,7 @@ private struct Room {
 
   private static func event(
     at state: RehearsalState, in script: Script, using random: inout Seeded
-  ) -> RehearsalEvent {
+  ) -> RehearsalInput {
     let line = Int.random(in: -1...script.lines.count, using: &random)
     switch Int.random(in: 0..<20, using: &random) {
     case 0: return .start(from: line)
@@ -96,7 +96,7 @@ private struct Room {
 
   /// Where `event` must lead, worked out from the rules and not from the reducer.
   private static func index(
-    after event: RehearsalEvent, at state: RehearsalState, in script: Script
+    after event: RehearsalInput, at state: RehearsalState, in script: Script
   ) -> Int {
     let spoken = script.lines.filter { $0.character != nil }.map(\.index)
     func next(from line: Int) -> Int { spoken.first { $0 >= line } ?? script.lines.count }
@@ -131,7 +131,7 @@ private struct Room {
   }
 
   private func expectCompletion(
-    _ event: RehearsalEvent, from before: RehearsalState, to after: RehearsalState,
+    _ event: RehearsalInput, from before: RehearsalState, to after: RehearsalState,
     in script: Script
   ) {
     let dialogue = Set(script.lines.filter { $0.character != nil }.map(\.index))

@@ -3,7 +3,7 @@ import CueScreenplay
 import Testing
 
 @Suite struct `Every event in every status` {
-  static let statuses: [(name: String, events: [RehearsalEvent])] = [
+  static let statuses: [(name: String, events: [RehearsalInput])] = [
     ("idle", []),
     ("partner speaks 1", [.start(from: 0)]),
     ("actor's turn 3", [.start(from: 3)]),
@@ -14,7 +14,7 @@ import Testing
     ("finished", [.start(from: 6), .advance]),
   ]
 
-  static let events: [RehearsalEvent] = [
+  static let events: [RehearsalInput] = [
     .start(from: 0), .partnerFinished(line: 1), .partnerFinished(line: 5),
     .userFinished(.matched), .advance, .pause, .resume, .back, .repeatLine, .jump(line: 6),
     .jump(line: 7), .jumpScene(1), .jumpScene(2), .stop, .setListening(true),

@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `a held voice is stopped for good`() throws {
-    for event in [RehearsalEvent.back, .repeatLine, .jump(line: 5), .jumpScene(1), .stop] {
+    for event in [RehearsalInput.back, .repeatLine, .jump(line: 5), .jumpScene(1), .stop] {
       var rehearsal = Rehearsal(try .twoScenes(), roles: ["BEN"])
       rehearsal.take(.start(from: 0), .pause, event)
       #expect(rehearsal.effects.first == .stopSpeaking, "\(event)")
@@ -209,8 +209,8 @@ import Testing
     #expect(rehearsal.place == "playingPartner 5")
   }
 
-  @Test(arguments: [RehearsalEvent.jump(line: -1), .jump(line: 7), .jumpScene(2), .jumpScene(-1)])
-  func `a jump out of the script changes nothing`(event: RehearsalEvent) throws {
+  @Test(arguments: [RehearsalInput.jump(line: -1), .jump(line: 7), .jumpScene(2), .jumpScene(-1)])
+  func `a jump out of the script changes nothing`(event: RehearsalInput) throws {
     var rehearsal = Rehearsal(try .twoScenes(), roles: ["BEN"])
     rehearsal.take(.start(from: 0), event)
     #expect(rehearsal.ignoredLast)

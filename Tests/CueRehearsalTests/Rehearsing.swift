@@ -13,7 +13,7 @@ struct Rehearsal {
   }
 
   /// Lets `events` happen one after the other; `effects` are those of the last.
-  mutating func take(_ events: RehearsalEvent...) {
+  mutating func take(_ events: RehearsalInput...) {
     for event in events { (state, effects) = reducer.reduce(state, event) }
   }
 

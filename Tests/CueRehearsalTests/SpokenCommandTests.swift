@@ -35,7 +35,7 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
     }
     var rules = RehearsalSettings()
     rules.isListening = true
-    let outcome = try RehearsalSession(
+    let outcome = try RehearsalDriver(
       script: script, roles: ["BEN"], parts: ["ANN": Part(voice: DoubleVoice())],
       output: MemoryOutput(), actor: actor, settings: rules
     ).run { _ in }

@@ -52,7 +52,7 @@ private final class Turns {
       hand, through: microphone, ear, script: script, roles: ["BEN"], settings, clock: clock
     ) { self.heard.append($0) }
     actor.heardSound = { _, sound in self.taken += sound.frameCount }
-    return try RehearsalSession(
+    return try RehearsalDriver(
       script: script, roles: ["BEN"], parts: ["ANN": part], output: output, actor: actor,
       settings: rules, prompter: isPrompted ? Part(voice: prompter) : nil
     ).run { reports.append($0) }

@@ -10,7 +10,7 @@ import Testing
   private let words = Messages(language: .english)
 
   private func after(
-    _ events: [PracticeEvent], _ settings: PracticeSettings = PracticeSettings()
+    _ events: [PracticeInput], _ settings: PracticeSettings = PracticeSettings()
   ) -> PracticeState {
     let reducer = PracticeReducer(text)
     return events.reduce(reducer.start(settings)) { reducer.reduce($0, $1, at: .zero).state }

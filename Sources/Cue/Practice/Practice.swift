@@ -68,7 +68,7 @@ public final class Practice: Sendable {
       let place = OutputPlace(output)
       let queue = PracticeCommandQueue(staysAtEnd: false, passed: place.pass, rest: place.drain)
       try running.controlled(by: queue) {
-        let session = PracticeSession(
+        let session = PracticeDriver(
           source.text, settings: settings, cast: voices, output: output, control: queue,
           explain: { ($0 as? OutputFailure)?.lostDevice.map { "\($0)" } })
         do {

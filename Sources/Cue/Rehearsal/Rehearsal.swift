@@ -106,7 +106,7 @@ public final class Rehearsal: Sendable {
     var settings = settings
     if case .scripted = actor { settings.mostRetries = RehearsalSettings.mostRetriesUnattended }
     func run(_ actor: any ActorInput, _ interrupt: @escaping @Sendable () -> Void) throws {
-      let session = RehearsalSession(
+      let session = RehearsalDriver(
         script: script, roles: roles, parts: parts, output: output, actor: actor,
         settings: settings,
         passingLoss: { output.frames > 0 ? ($0 as? OutputFailure)?.lostDevice : nil })

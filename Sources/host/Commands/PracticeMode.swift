@@ -90,7 +90,7 @@ struct PracticeMode {
     do {
       outcome = try cancellation.withHandler(end.cancel) {
         try play(script, output, setting, end) { control, stage in
-          try PracticeSession(
+          try PracticeDriver(
             source.text, settings: settings, at: try start(settings, memory, source.text),
             cast: voices, output: output, control: control, listener: listener, style: style,
             explain: PracticeMode.sentence

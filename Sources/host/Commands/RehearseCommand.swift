@@ -127,7 +127,7 @@ struct RehearseCommand {
             judged: take, lost: { isUnheard = true })
         }
         countDown(stage, output, earcons, source.isKeys ? actor : nil, end, cancellation)
-        return try RehearsalSession(
+        return try RehearsalDriver(
           script: script, roles: roles, parts: parts, output: output, actor: listener ?? actor,
           settings: settings, prompter: prompter(parts, of: script),
           passingLoss: { ($0 as? OutputFailure)?.lostDevice }

@@ -65,7 +65,7 @@ public struct NoSuchScene: Error, Equatable, Sendable {
 /// effect where the next word begins (at the next slice if the voice reports no words, or none for two
 /// seconds) and loses nothing. A voice that fails never ends the rehearsal; an output that fails does, unless it may return:
 /// then the rehearsal waits for it, and says the line again from its start.
-public final class RehearsalSession {
+public final class RehearsalDriver {
   /// The script rehearsed.
   public let script: Script
   /// The numbers of its lines.
@@ -384,7 +384,7 @@ public final class RehearsalSession {
 
   /// Does what the actor asks for, or reports why not.
   func obey(_ command: ActorCommand) throws {
-    let event: RehearsalEvent
+    let event: RehearsalInput
     switch command {
     case .start: event = .start(from: 0)
     case .advance: event = .advance
@@ -436,7 +436,7 @@ public final class RehearsalSession {
   }
 
   /// Lets `event` happen and acts on it.
-  func take(_ event: RehearsalEvent, as command: ActorCommand? = nil) throws {
+  func take(_ event: RehearsalInput, as command: ActorCommand? = nil) throws {
     let before = state
     let (after, effects) = reducer.reduce(before, event)
     if case .ignored(_, let why) = effects.first {

@@ -1,7 +1,7 @@
 import CueModel
 
 /// Something that happens to practice.
-public enum PracticeEvent: Equatable, Sendable {
+public enum PracticeInput: Equatable, Sendable {
   /// The speaker wants something.
   case command(PracticeCommand)
   /// The voice has come to the segment's end.
@@ -22,7 +22,7 @@ public enum PracticeEvent: Equatable, Sendable {
 
 /// Something for the surroundings of practice to do, in the order given.
 public enum PracticeEffect: Equatable, Sendable {
-  /// Say the segment at the state's rate, then report ``PracticeEvent/spoken(utterance:took:)`` with this number.
+  /// Say the segment at the state's rate, then report ``PracticeInput/spoken(utterance:took:)`` with this number.
   case speak(utterance: Int)
   /// Silence the voice for good.
   case stopSpeaking
@@ -32,13 +32,13 @@ public enum PracticeEffect: Equatable, Sendable {
   case resumeSpeaking
   /// Say what is left of the segment, from the next word on, with the present settings.
   case retune
-  /// Play what the speaker said, then report ``PracticeEvent/ownPlayed(utterance:)`` with this number.
+  /// Play what the speaker said, then report ``PracticeInput/ownPlayed(utterance:)`` with this number.
   case playOwn(utterance: Int)
   /// Silence that.
   case stopOwn
   /// The segment was said to its end.
   case said(index: Int)
-  /// The pause begins: listen to the speaker, and report ``PracticeEvent/time`` at least ten times a second.
+  /// The pause begins: listen to the speaker, and report ``PracticeInput/time`` at least ten times a second.
   case beginPause
   /// The pause is over; what was heard in it counts.
   case endPause
@@ -51,7 +51,7 @@ public enum PracticeEffect: Equatable, Sendable {
   /// Practice was ended by hand.
   case stopped
   /// Nothing was done, and why.
-  case ignored(PracticeEvent, why: PracticeRefusal)
+  case ignored(PracticeInput, why: PracticeRefusal)
 }
 
 /// Why an event changes nothing.

@@ -1,7 +1,7 @@
 import CueListening
 
 /// Something that happens in a rehearsal.
-public enum RehearsalEvent: Equatable, Sendable {
+public enum RehearsalInput: Equatable, Sendable {
   /// Begin at a line; what was completed before is forgotten.
   case start(from: Int)
   /// The voice has said this line, its pause included, or has failed at it for good.
@@ -40,7 +40,7 @@ public enum RehearsalEffect: Equatable, Sendable {
   case started
   /// Put this line before the actor's eyes.
   case show(line: Int)
-  /// Have the partner say this line, then report ``RehearsalEvent/partnerFinished(line:)``.
+  /// Have the partner say this line, then report ``RehearsalInput/partnerFinished(line:)``.
   case speak(line: Int)
   /// Silence the voice for good; it reports nothing more.
   case stopSpeaking
@@ -63,7 +63,7 @@ public enum RehearsalEffect: Equatable, Sendable {
   /// The rehearsal was ended by hand.
   case stopped
   /// Nothing was done, and why.
-  case ignored(RehearsalEvent, why: RehearsalRefusal)
+  case ignored(RehearsalInput, why: RehearsalRefusal)
 }
 
 /// Why an event changes nothing.

@@ -11,7 +11,7 @@ import CueText
 /// comes next, so that it can begin with that early. A pause and a new rate or voice take effect where the next word begins; in
 /// a voice that reports no words, a pause does at the next slice, and the segment is said again for a new rate or voice. A
 /// voice that fails holds practice where it is; so does an output that fails once something was heard.
-public final class PracticeSession {
+public final class PracticeDriver {
   /// The speech.
   public let text: PracticeText
   let reducer: PracticeReducer
@@ -220,7 +220,7 @@ public final class PracticeSession {
   }
 
   /// Lets `event` happen and acts on it.
-  func take(_ event: PracticeEvent) throws {
+  func take(_ event: PracticeInput) throws {
     let before = state
     let (after, effects) = reducer.reduce(before, event, at: clock)
     if case .ignored(_, let why) = effects.first {
