@@ -21,9 +21,6 @@ public struct SoundDestination: Equatable, Sendable {
   /// Whether a session without a file continues in silence if no device can be used at its start.
   public var mayBeSilent = false
 
-  /// The device that was chosen first.
-  public var device: PluginChoice? { devices.first }
-
   /// A destination; the usual device if neither a place nor a device is given.
   public init(_ place: Place? = nil, isRaw: Bool = false, device: PluginChoice? = nil) {
     self.init(place, isRaw: isRaw, devices: device.map { [$0] } ?? [])

@@ -70,9 +70,6 @@ public struct PracticeProgress: Equatable, Sendable {
     self.timeLeft = timeLeft
   }
 
-  /// As in "3 / 9".
-  public var text: String { "\(number) / \(count)" }
-
   /// Up to this many segments are shown as dots, more as a bar.
   public static let mostDots = 20
 }

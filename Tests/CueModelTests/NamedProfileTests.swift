@@ -34,25 +34,20 @@ import Testing
     #expect(varied.varied(for: "x", seed: 1) != varied.varied(for: "x", seed: 2))
   }
 
-  @Test func `is chosen by name, then by language, then the first that can be seen`() {
+  @Test func `is found by its name, and as the default of a language`() {
     var store = ProfileStore()
-    #expect(store.choice(nil) == nil)
     for (name, language) in [("zoe", "en-GB"), ("Anna", "en"), ("mari", "et")] {
       var profile = NamedProfile(name, voice: "mock:\(name)")
       profile.language = language
       store.set(profile)
     }
     #expect(store.profiles.map(\.name) == ["Anna", "mari", "zoe"])
-    #expect(store.choice("ZOE")?.name == "zoe")
-    #expect(store.choice("nobody")?.name == "Anna")
-    #expect(store.choice(nil, language: "et-EE")?.name == "mari")
-    #expect(store.choice(nil, language: "fr")?.name == "Anna")
+    #expect(store.profile(named: "ZOE")?.name == "zoe" && store.profile(named: "nobody") == nil)
     store.setDefault("zoe", forLanguage: "EN")
-    #expect(store.choice("nobody", language: "en-US")?.name == "zoe")
+    #expect(store.kept(forLanguage: "en-US")?.name == "zoe")
     #expect(store.visible(language: "en").map(\.name) == ["Anna", "zoe"])
     _ = store.setHidden("mock:Anna", true)
     #expect(store.visible(language: "en").map(\.name) == ["zoe"])
-    #expect(store.choice(nil, language: "fr")?.name == "mari")
     // A removed profile is no longer a default.
     let isRemoved = store.remove("ZOE")
     #expect(isRemoved && store.kept(forLanguage: "en") == nil)

@@ -103,11 +103,3 @@ import Testing
     #expect(VoiceProfile(volume: 0.75).volumeGain == 0.75)
   }
 }
-
-@Suite struct `A direction` {
-  @Test func `is empty until something is asked for`() {
-    #expect(Direction().isEmpty)
-    #expect(!Direction(objective: "get the key back").isEmpty)
-    #expect(!Direction(tones: [.bitter]).isEmpty)
-  }
-}

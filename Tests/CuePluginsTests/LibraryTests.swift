@@ -199,6 +199,6 @@ private func entry(
       let echo = index >= 4000 && index < 5000 ? 0.5 * input[index - 4000] : 0
       #expect(abs(sample - now - echo) < 1e-6)
     }
-    #expect(try effect.descriptions().map(\.name) == ["level"])
+    #expect(try effect.parameters().map(\.name) == ["level"])
   }
 }

@@ -65,7 +65,7 @@ import Testing
     let progress = practice.reports.compactMap {
       if case .progress(let progress) = $0 { progress } else { nil }
     }
-    #expect(progress.map(\.text) == ["1 / 5", "2 / 5", "3 / 5", "4 / 5", "5 / 5", "5 / 5"])
+    #expect(progress.map(\.number) == [1, 2, 3, 4, 5, 5])
     let left = progress.compactMap(\.timeLeft)
     #expect(left.count == 6 && left == left.sorted(by: >) && left.last == .zero)
   }

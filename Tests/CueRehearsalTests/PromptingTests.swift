@@ -73,7 +73,6 @@ import Testing
     let line = try line("NORA\n(to Oskar)\nShe counts.\n(beat) She counts,\nshe never misses.\n")
     let rows = PromptRow.rows(of: line)
     #expect(rows.map(\.text) == line.displayLines)
-    #expect(rows.map(\.isDirection) == [true, false, false, false])
     #expect(words(line) == ["", "She counts.", "She counts,", "she never misses."])
   }
 

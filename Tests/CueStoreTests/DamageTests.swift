@@ -8,7 +8,7 @@ import Testing
 private struct Kept {
   let folder: TemporaryFolder
   let path: String
-  static let modules = [Speeches.module, Practices.module, Scripts.module, KeptVoices.module]
+  static let modules = [Speeches.module, Practices.module, Scripts.module]
 
   init() throws {
     folder = try TemporaryFolder()
@@ -62,8 +62,6 @@ private struct Kept {
         path: "/out.wav", script: script.number, task: task.number, digest: "cd", byteCount: 12,
         modifiedNanoseconds: 5)
     ])
-    try KeptVoices(database, clock: clock).replace(
-      [StoredVoice(id: "v1", name: "Vera", language: "en")], of: "elevenlabs")
   }
 
   /// Why a library is refused or found damaged; nothing where all is well.

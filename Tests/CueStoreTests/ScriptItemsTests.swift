@@ -23,7 +23,6 @@ import Testing
     #expect(kept[0].includesAnnouncement && kept[0].rawName == "NORA" && kept[0].said == "yes.")
     #expect(kept[1].character.isEmpty && kept[1].status == .textGenerated)
     #expect(kept[0].rules == "1.0" && kept[0].created > 0)
-    #expect(try items.item(kept[1].number) == kept[1])
   }
 
   @Test func `of one script or rules are not another's`() throws {

@@ -90,35 +90,9 @@ import Testing
       try Practices(old, clock: clock).set(["rates": "0.4"], of: speech.number)
     }
     let library = try Database(
-      .file(path), modules: [Speeches.module, Practices.module, Scripts.module, KeptVoices.module])
+      .file(path), modules: [Speeches.module, Practices.module, Scripts.module])
     #expect(try Speeches(library, clock: clock).all() == [speech])
     #expect(try Practices(library, clock: clock).settings(of: speech.number) == ["rates": "0.4"])
     #expect(try Scripts(library, clock: clock).all().isEmpty)
-  }
-}
-
-@Suite struct `Voices that are kept` {
-  private let voices: KeptVoices
-
-  init() throws {
-    voices = KeptVoices(
-      try Database(.memory, modules: [KeptVoices.module]), clock: SteppingClock())
-  }
-
-  @Test func `kept voices are used until the provider lists them again`() throws {
-    #expect(try voices.voices(of: "elevenlabs") == nil)
-    let rachel = StoredVoice(
-      id: "21m", name: "Rachel", description: "Calm.", language: "en-US", locality: "US",
-      gender: "female", category: "premade", previewURL: "https://example.org/r.mp3",
-      labels: #"{"age":"young"}"#)
-    try voices.replace([rachel, StoredVoice(id: "2", name: "Adam")], of: "elevenlabs")
-    try voices.replace([], of: "other")
-    #expect(try voices.voices(of: "elevenlabs")?.first == rachel)
-    #expect(try voices.voices(of: "elevenlabs")?.count == 2)
-    #expect(try voices.voices(of: "other") == [])
-    let first = try #require(try voices.fetched(from: "elevenlabs"))
-    try voices.replace([rachel], of: "elevenlabs")
-    #expect(try voices.voices(of: "elevenlabs") == [rachel])
-    #expect(try #require(try voices.fetched(from: "elevenlabs")) > first)
   }
 }

@@ -26,31 +26,6 @@ import Testing
   }
 }
 
-@Suite struct `The distance of two names` {
-  @Test(
-    arguments: [
-      ("", "", 0), ("a", "", 1), ("", "a", 1), ("!", "?", 0), ("Zoë", "zoe", 0),
-      ("abc", "xyz", 0.8),
-      ("anna", "anne", 0.2), ("anna lee", "lee anna", 0), ("anna", "anna lee", 0.1),
-      ("anna lee", "anne leigh", 0.4 * (0.25 + 3.0 / 5)),
-      // Each word is taken once: the second "ana" has "bob" alone.
-      ("ana ana", "ana bob", 0.4), ("Jean-Luc", "jean luc", 0),
-    ])
-  func `The distance of two names is that of their words`(
-    first: String, second: String, distance: Double
-  ) {
-    #expect(abs(NameDistance.between(first, second) - distance) < 1e-12)
-    #expect(abs(NameDistance.between(second, first) - distance) < 1e-12)
-  }
-
-  @Test func `of two of thousands of words is found in bounded time`() {
-    let long = (0..<3000).map { "w\($0)" }.joined(separator: " ")
-    let other = (0..<3000).map { "v\($0 * 7)x" }.joined(separator: " ")
-    #expect(NameDistance.between(long, long + " more") < 0.01)
-    #expect((0.7...0.8).contains(NameDistance.between(long, other)))
-  }
-}
-
 @Suite struct `A recognized name` {
   @Test func `is resolved to the allowed spelling`() {
     let resolver = NameResolver(allowed: ["Ana Maria", "Jean-Luc", "O’Connor", "Zoë", "ANA MARIA"])

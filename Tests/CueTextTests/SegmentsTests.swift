@@ -267,11 +267,6 @@ private struct Case: Sendable, CustomTestStringConvertible {
     #expect(paragraphs(text) == [])
   }
 
-  @Test func `Sentences may have nothing to say`() {
-    let segments = Segments.sentences(of: "* * *\n\nGo on.\n\n?!", language: "en")
-    #expect(segments.map(\.isSayable) == [false, true, false])
-  }
-
   @Test func `of one sentence of nine thousand characters are one`() {
     let text = String(repeating: "and on it goes, ", count: 560) + "to its end."
     #expect(sentences(text) == [text])

@@ -11,7 +11,7 @@ import Glibc
 package struct UserLibrary {
   /// All that is kept in a library.
   package static let modules = [
-    Speeches.module, Practices.module, Scripts.module, KeptVoices.module, Rehearsals.module,
+    Speeches.module, Practices.module, Scripts.module, Rehearsals.module,
     LineHistories.module, Stories.module,
   ]
 

@@ -53,10 +53,4 @@ public struct NoiseTracker: Equatable, Sendable {
     lastLoudFrame = max(lastLoudFrame ?? frame, frame)
     return true
   }
-
-  /// Forgets the floor; the last loud frame becomes `frame`, or is forgotten too.
-  public mutating func reset(lastLoudFrame frame: Int? = nil) {
-    floorDecibels = nil
-    lastLoudFrame = frame
-  }
 }

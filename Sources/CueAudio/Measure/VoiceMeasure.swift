@@ -18,9 +18,6 @@ public struct VoiceMeasure: Equatable, Sendable {
       self.lowHertz = lowHertz
       self.highHertz = highHertz
     }
-
-    /// From the low to the high, in semitones.
-    public var rangeSemitones: Double { 12 * log2(highHertz / lowHertz) }
   }
 
   /// Fewer stretches of 30 ms with a pitch give no figures.

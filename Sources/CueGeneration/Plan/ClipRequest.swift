@@ -55,9 +55,6 @@ public struct ClipRequest: Equatable, Sendable {
     parts.compactMap { if case .speech(let request) = $0 { request } else { nil } }
   }
 
-  /// Whether there is anything to say.
-  public var hasWords: Bool { parts.contains { if case .speech = $0 { true } else { false } } }
-
   /// The same as `voice` gets it: two that differ in nothing the voice acts on become equal.
   public func asSent(to voice: any RecordingVoice) throws(PluginFailure) -> ClipRequest {
     var sent = self

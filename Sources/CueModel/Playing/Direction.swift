@@ -23,7 +23,4 @@ public struct Direction: Equatable, Sendable {
     self.tones = tones
     self.notes = notes
   }
-
-  /// Whether nothing at all is asked for.
-  public var isEmpty: Bool { self == Direction() }
 }

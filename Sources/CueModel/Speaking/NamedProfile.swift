@@ -156,14 +156,4 @@ public struct ProfileStore: Equatable, Sendable {
     return nil
   }
 
-  /// The voice of the profile; nil if there is none.
-  ///
-  /// The profile that is named, else that of the language, else, of those that can be seen, the first of the language, else the
-  /// first. A name that no voice has counts as none.
-  public func choice(_ name: String?, language: String = "") -> NamedProfile? {
-    if let named = name.flatMap(profile(named:)) { return named }
-    if let kept = kept(forLanguage: language) { return kept }
-    let primary = String(language.prefix { $0 != "-" && $0 != "_" })
-    return visible(language: primary).first ?? visible().first
-  }
 }

@@ -49,12 +49,6 @@ public final class EffectClient: Effect {
     }
   }
 
-  /// All parameters of the plugin.
-  public func descriptions() throws(PluginFailure) -> [ParameterDescription] {
-    _ = try client.ready()
-    return client.parameters
-  }
-
   /// Sets a parameter to a value that a user has written; it applies from the next sound on.
   public func set(_ name: String, to value: String) throws(PluginFailure) {
     try client.ask(

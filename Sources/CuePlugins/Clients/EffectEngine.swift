@@ -36,9 +36,6 @@ public final class EffectEngine {
   /// The plugin, as the user named it.
   public var name: String { client.name }
 
-  /// Starts the plugin now rather than at the first effect.
-  public func start() throws(PluginFailure) { _ = try running() }
-
   /// An effect with these values of its parameters, by name, which take precedence over the setup's.
   public func effect(_ values: [(name: String, value: Double)]) -> any Effect {
     let effect = idle.popLast() ?? SharedEffect(self)

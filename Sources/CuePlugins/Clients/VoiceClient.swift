@@ -66,9 +66,6 @@ public final class VoiceClient: RecordingVoice {
   /// The plugin, as the user named it.
   public var plugin: String { client.name }
 
-  /// The voice that speaks if a request names none; empty for the plugin's choice.
-  public var defaultVoice: String { voice }
-
   /// Starts the plugin now rather than at the first line.
   public func start() throws(PluginFailure) -> PluginDescription {
     _ = try client.ready()

@@ -7,7 +7,7 @@ extension VoiceClient {
   /// The seed of a line that is kept, if it has none: another seed each time would give another sound.
   private static let usualSeed: UInt32 = 1
 
-  /// `request` in the form that is sent to the plugin: as ``defaultVoice`` if it names no voice, and with the tones as speed,
+  /// `request` in the form that is sent to the plugin: as the client's own voice if it names no voice, and with the tones as speed,
   /// pitch and volume if the voice does not act on them.
   ///
   /// What the voice ignores is left out: the labels of tones, or direction

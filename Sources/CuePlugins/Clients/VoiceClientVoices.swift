@@ -64,7 +64,7 @@ extension VoiceClient {
   }
 
   /// Whether the pitch of `voice` can be changed, by what the plugin says of itself and of the voice; an empty one is
-  /// ``defaultVoice``.
+  /// the client's own voice.
   ///
   /// The plugin is started for it; a network is not asked.
   public func movesPitch(of asked: String = "") throws(PluginFailure) -> Bool {
@@ -83,7 +83,7 @@ extension VoiceClient {
   }
 
   /// Whether the same request gives the same bytes in `voice`, by what the plugin says of the voice and of itself; an empty one
-  /// is ``defaultVoice``.
+  /// is the client's own voice.
   ///
   /// Never ``VoiceDeterminism/asPlugin``. The plugin is started for it; a network is not asked.
   public func determinism(of asked: String = "") throws(PluginFailure) -> VoiceDeterminism {
@@ -114,7 +114,7 @@ extension VoiceClient {
     return id
   }
 
-  /// Identifies engine, data and model of `voice`; an empty one is ``defaultVoice``.
+  /// Identifies engine, data and model of `voice`; an empty one is the client's own voice.
   public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
     forgetEarly()
     let done = try client.restarting { () throws(PluginFailure) in
@@ -125,7 +125,7 @@ extension VoiceClient {
     return (try? done.text(CUE_TAG_TEXT)) ?? ""
   }
 
-  /// What decides how `voice` sounds, apart from the request; an empty one is ``defaultVoice``.
+  /// What decides how `voice` sounds, apart from the request; an empty one is the client's own voice.
   ///
   /// The plugin is started for it. Secret settings are not included.
   public func soundIdentity(voice asked: String = "") throws(PluginFailure) -> SoundIdentity {

@@ -77,16 +77,4 @@ public struct Deadlines: Equatable, Sendable {
       return Int(min(max(length * each, 0), 3_600_000))
     }
   }
-
-  /// The same deadline for everything.
-  public init(allMilliseconds: Int) {
-    start = allMilliseconds
-    load = allMilliseconds
-    list = allMilliseconds
-    firstSound = allMilliseconds
-    gap = allMilliseconds
-    answer = allMilliseconds
-    cancel = allMilliseconds
-    quit = allMilliseconds
-  }
 }

@@ -7,9 +7,6 @@ public struct PromptRow: Equatable, Sendable {
   /// For each byte of ``text``, the byte of the line's words that it stands for; −1 for what is not spoken.
   public private(set) var origins: [Int]
 
-  /// Whether nothing in it is spoken.
-  public var isDirection: Bool { !origins.contains { $0 >= 0 } }
-
   private init() { (text, origins) = ("", []) }
 
   /// A row that shows the bytes of a line's words from `offset` on.

@@ -26,9 +26,6 @@ public struct Lexicon: Equatable, Sendable {
     }
   }
 
-  /// Whether there is no entry.
-  public var isEmpty: Bool { entries.isEmpty && sounds.isEmpty }
-
   /// Adds the entry `WORD = SPOKEN`; false if `line` is not one.
   @discardableResult
   public mutating func add(_ line: String) -> Bool {

@@ -72,11 +72,6 @@ public enum StoreValue: Sendable, Equatable {
   @discardableResult
   public func change(_ values: StoreValue...) throws(StoreFailure) -> Int { try change(values) }
 
-  /// The rows that it gives, with `values` for its places.
-  public func rows<Value>(
-    _ values: StoreValue..., read: (borrowing StoreRow) -> Value
-  ) throws(StoreFailure) -> [Value] { try rows(values, read: read) }
-
   func change(_ values: [StoreValue]) throws(StoreFailure) -> Int {
     bind(values)
     defer { unsafe cue_sqlite_rewind(statement) }

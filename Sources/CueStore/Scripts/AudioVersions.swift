@@ -168,27 +168,6 @@ public struct AudioVersions {
       == 1
   }
 
-  /// Forgets one; `false` if there is none of that number.
-  ///
-  /// Where it was the one that is heard, the last of the others is heard instead; if there are none, the item has no sound.
-  public func remove(_ number: Int64) throws(StoreFailure) -> Bool {
-    try database.transaction { () throws(StoreFailure) in
-      guard let version = try version(number) else { return false }
-      try database.change("DELETE FROM speakable_audio WHERE number = ?1", .integer(number))
-      guard version.isActive else { return true }
-      let others = try versions(of: version.item)
-      if let next = others.first {
-        try database.change(
-          "UPDATE speakable_audio SET is_active = 1 WHERE number = ?1", .integer(next.number))
-      } else {
-        try database.change(
-          "UPDATE speakable_item SET status = 'audioQueued' "
-            + "WHERE number = ?1 AND status = 'audioComplete'", .integer(version.item))
-      }
-      return true
-    }
-  }
-
   /// The versions that a statement gives, of which every row can be one.
   private func rows(
     _ sql: String, _ values: StoreValue...

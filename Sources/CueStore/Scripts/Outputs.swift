@@ -49,13 +49,6 @@ public struct Outputs {
       read: Outputs.output)
   }
 
-  /// What is known of the file at `path`.
-  public func output(at path: String) throws(StoreFailure) -> StoredOutput? {
-    try database.rows(
-      "SELECT \(Outputs.columns) FROM output WHERE path = ?1", .text(path), read: Outputs.output
-    ).first
-  }
-
   /// Keeps what files are made of, instead of what was known of their paths.
   public func put(_ outputs: [StoredOutput]) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
@@ -72,11 +65,6 @@ public struct Outputs {
           .integer(clock.millisecondsSince1970))
       }
     }
-  }
-
-  /// Forgets the file at `path`; `false` where nothing was known of it.
-  public func remove(_ path: String) throws(StoreFailure) -> Bool {
-    try database.change("DELETE FROM output WHERE path = ?1", .text(path)) == 1
   }
 
   private static func output(_ row: borrowing StoreRow) -> StoredOutput {

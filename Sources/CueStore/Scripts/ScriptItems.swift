@@ -35,14 +35,6 @@ public struct ScriptItems {
         + "ORDER BY order_index", .integer(script), .text(rules), read: ScriptItems.item)
   }
 
-  /// The one with that number.
-  public func item(_ number: Int64) throws(StoreFailure) -> StoredItem? {
-    try database.rows(
-      "SELECT \(ScriptItems.columns) FROM speakable_item WHERE number = ?1", .integer(number),
-      read: ScriptItems.item
-    ).first
-  }
-
   /// Which item of its script, by its rules, the one with that number is, counted from 1: what users call it; nil if there
   /// is none.
   public func place(of number: Int64) throws(StoreFailure) -> Int? {

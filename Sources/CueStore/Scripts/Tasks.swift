@@ -45,9 +45,7 @@ public struct StoredTask: Sendable, Equatable {
   /// When any of that last changed, in milliseconds since the start of 1970, UTC.
   public let updated: Int64
 
-  /// What is done of it, 0…1; 0 if there is nothing to do.
-  public var fraction: Double { total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0 }
-  /// The same in whole percent, none too many.
+  /// What is done of it, in whole percent, none too many; 0 if there is nothing to do.
   public var percent: Int { total > 0 ? min(100, max(0, done * 100 / total)) : 0 }
   /// Whether it counts as running, but no process runs it any more.
   public var isInterrupted: Bool { state == .running && process?.isRunning != true }

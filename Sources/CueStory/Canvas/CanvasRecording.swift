@@ -2,9 +2,6 @@ import CueStore
 
 // What touches do, and the steps of the recorder.
 extension CanvasState {
-  /// Whether this player may record now.
-  private var mayRecord: Bool { view.story.pen == .active && !activity.locksTouch }
-
   /// Takes the pen's refusal as a note; whether the player may change something.
   mutating func mayChange() -> Bool {
     guard view.story.pen == .active else {

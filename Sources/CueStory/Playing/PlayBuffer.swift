@@ -47,8 +47,6 @@ final class PlayBuffer: Sendable {
   var history: PlaybackHistory { state.change { $0.history } }
   /// The next played frame to be heard.
   var pulled: Int { state.change { $0.pulled } }
-  /// The played frame after all that is rendered.
-  var ready: Int { state.change { $0.ready } }
 
   /// The next `count` frames for two channels.
   ///

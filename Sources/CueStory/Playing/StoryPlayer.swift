@@ -214,14 +214,6 @@ package final class StoryPlayer: Sendable {
     }
   }
 
-  /// Adds a take, which is heard where it lies.
-  package func add(_ take: PlayedTake) {
-    state.change {
-      $0.story.takes.append(take)
-      $0.requests?.add(take)
-    }
-  }
-
   /// Lets the click be heard, or not.
   package func setClick(_ isOn: Bool) {
     state.change {

@@ -159,10 +159,6 @@ package struct StoryActivity: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The story is being loaded.
-  package static let loading = StoryActivity(rawValue: 1)
-  /// A bundle is being received.
-  package static let downloading = StoryActivity(rawValue: 2)
   /// Sound is being made or checked.
   package static let processing = StoryActivity(rawValue: 4)
   /// A take is being recorded.

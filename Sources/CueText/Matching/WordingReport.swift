@@ -6,9 +6,6 @@ public struct WordingReport: Equatable, Sendable {
     public var line: Int
     /// The judgements of how it was said, in order.
     public var judgements: [LineJudgement]
-
-    /// Whether it was said as written the last time.
-    public var isAsWritten: Bool { judgements.last?.isAsWritten ?? false }
   }
 
   /// The lines that were said, in their order.

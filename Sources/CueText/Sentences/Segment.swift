@@ -21,11 +21,6 @@ public struct Segment: Sendable, Hashable {
 
   /// The text as said: with blanks in place of ``EyeWords``, so that all other words keep their byte offsets.
   public var said: String { EyeWords.blanked(text) }
-
-  /// Whether there is a letter or a digit, so that a voice has something to say.
-  public var isSayable: Bool {
-    text.unicodeScalars.contains(where: \.isSayable)
-  }
 }
 
 /// Cuts texts into segments.
