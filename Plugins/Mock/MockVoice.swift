@@ -102,7 +102,7 @@ final class MockVoice: VoicePlugin {
     for (index, character) in request.text.unicodeScalars.enumerated() {
       if index == failAfterCharacters {
         _ = sink.sound(chunk)
-        throw PluginFailure(CUE_E_SERVICE, "The mock voice was told to fail here.")
+        throw PluginFailure(CUE_E_SERVICE, "The mock voice was set to fail here.")
       }
       let isSpace = character.properties.isWhitespace
       let length = UTF8.width(character)

@@ -44,7 +44,7 @@ class Instance {
   friend struct InstanceTables;
 };
 
-// The instance behind a table's `self`, as its class.
+// The instance that a table's `self` points to, as its class.
 template <class Plugin>
 Plugin &of(void *self) {
   return static_cast<Plugin &>(*static_cast<Instance *>(self));

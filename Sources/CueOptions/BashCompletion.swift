@@ -17,7 +17,7 @@ package enum BashCompletion {
       \(values(table))  esac
       }
 
-      # What the plain words behind COMMAND VERB are, on a line each.
+      # The kinds of the plain words after COMMAND VERB, one on each line.
       _cue_plain() {
         case "$1 $2" in
       \(plainWords(table))  esac
@@ -155,7 +155,7 @@ package enum BashCompletion {
         plugin*) candidates+=($(_cue_plugins "$program" "${kind#plugin }")) ;;
         voice) candidates+=($(_cue_voices "$program" "$value")) ;;
       esac
-      # Readline replaces the word behind the last = or :.
+      # Readline replaces the word after the last = or :.
       local kept=${typed%"${typed##*[=:]}"} whole
       for candidate in "${candidates[@]}"; do
         [[ $candidate == "$value"* ]] || continue

@@ -175,7 +175,7 @@ package enum FishCompletion {
         end
     end
 
-    # Whether the line is at the word behind the program.
+    # Whether the line is at the word after the program.
     function __cue_needs_command
         test (count (commandline -opc)) -eq 1
     end

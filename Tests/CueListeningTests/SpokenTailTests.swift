@@ -68,7 +68,7 @@ private func word(
 @Suite struct `Missing words at a line's end` {
   @Test func `missing last words count as said if the actor spoke for their length`() throws {
     #expect(abs(try end(speech: 0.5...3.8) - 4.6) < 0.1)
-    #expect(abs(try end(speech: 0.5...2.6) - 4.6) < 0.1, "not yet: 2 s behind 2.6 s")
+    #expect(abs(try end(speech: 0.5...2.6) - 4.6) < 0.1, "not yet: 2 s after 2.6 s")
   }
 
   /// In a rehearsal, somebody went on at that very moment, and was cut off: neither silent nor heard.
@@ -80,8 +80,8 @@ private func word(
   }
 
   @Test func `are not said in the pauses between them`() throws {
-    #expect(abs(try end(speech: 0.5...1.9, 2.9...3.7) - 5.7) < 0.1, "2 s behind 3.7 s")
-    #expect(abs(try end(speech: 0.5...1.9, 2.9...5) - 5.8) < 0.1, "0.8 s behind 5 s")
+    #expect(abs(try end(speech: 0.5...1.9, 2.9...3.7) - 5.7) < 0.1, "2 s after 3.7 s")
+    #expect(abs(try end(speech: 0.5...1.9, 2.9...5) - 5.8) < 0.1, "0.8 s after 5 s")
   }
 
   @Test func `missing last words do not count as said if the actor says “um” instead`() throws {
@@ -96,7 +96,7 @@ private func word(
   {
     let leaping = heard(
       "once upon a time there was a miller who had", word("cat", 1.95...2.2))
-    #expect(abs(try result(leaping, speech: 0.5...2.6).seconds - 4.6) < 0.1, "2 s behind 2.6 s")
+    #expect(abs(try result(leaping, speech: 0.5...2.6).seconds - 4.6) < 0.1, "2 s after 2.6 s")
     #expect(abs(try result(leaping, speech: 0.5...3.9).seconds - 4.7) < 0.1)
   }
 

@@ -77,7 +77,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     }
     #expect(failure.kind == .refused(status: .service))
     #expect(failure.activity == .speaking)
-    #expect(failure.reason == .said("The mock voice was told to fail here"))
+    #expect(failure.reason == .said("The mock voice was set to fail here"))
     #expect(frames == 5 * 960)
     #expect(try voice.say("01234").frames == 5 * 960)
   }

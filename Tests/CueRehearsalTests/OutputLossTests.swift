@@ -284,7 +284,7 @@ private final class PatientActor: ActorInput {
     let last = Task.detached { lines.next(waits: true) }
     lines.end()
     #expect(await last.value == nil)
-    #expect(lines.next(waits: true) == nil, "nobody waits behind the last line")
+    #expect(lines.next(waits: true) == nil, "nothing waits after the last line")
   }
 
   @Test func `an actor in a pipe is waited for`() async throws {

@@ -249,6 +249,6 @@ private func words(_ item: SpeakableItem) -> [String] {
     let failure = #expect(throws: Lexicon.Failure.self) {
       try Lexicon(parsing: "New York = /njuː jɔːk/")
     }
-    #expect(failure?.line == 1, "sounds are told word by word")
+    #expect(failure?.line == 1, "sounds are reported word by word")
   }
 }

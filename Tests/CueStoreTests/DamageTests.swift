@@ -94,7 +94,7 @@ private struct Kept {
         }
         lines += try database.rows(
           "SELECT seq FROM sqlite_sequence WHERE name = ?1 AND seq < 4", .text(table)
-        ) { "\(table) goes on behind \($0.integer(0))" }
+        ) { "\(table) goes on after \($0.integer(0))" }
       }
       return lines.sorted()
     } catch { return [] }

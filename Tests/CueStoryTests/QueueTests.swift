@@ -152,7 +152,7 @@ extension Home {
     #expect(view.story.click == StoryClick(isOn: true, beatsPerMinute: 400))
     let other = try ann.add(noise(7000))
     let back = try bob.shelf.receive(try ann.send(), player: "bob")
-    #expect(back.view.story.head == other.id, "the branch of whoever had the pen")
+    #expect(back.view.story.head == other.id, "the branch of the player who had the pen")
     #expect(!back.hasForked && back.view.tree.leaves.count == 2)
     #expect(back.view.tree.places[other.id] == TimelinePlace(start: 0, length: 7_000_000))
   }

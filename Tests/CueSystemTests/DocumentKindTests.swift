@@ -54,7 +54,7 @@ import Testing
 
   static let files: [(String, [UInt8], DocumentKind)] = [
     ("PDF", Array("%PDF-1.7\nx".utf8), .pdf),
-    ("PDF behind a mark", [0xEF, 0xBB, 0xBF] + Array("\n%PDF-1.4".utf8), .pdf),
+    ("PDF after a mark", [0xEF, 0xBB, 0xBF] + Array("\n%PDF-1.4".utf8), .pdf),
     ("RTF", Array("{\\rtf1\\ansi Good evening.}".utf8), .richText),
     ("RTF with blanks ahead", Array("\r\n {\\rtf1 A}".utf8), .richText),
     ("a web page", Array("<!doctype HTML>\n<title>A</title>".utf8), .webPage),
@@ -74,7 +74,9 @@ import Testing
       "OpenDocument", packed(["mimetype"], first: "application/vnd.oasis.opendocument.text"),
       .openDocument
     ),
-    ("OpenDocument, packed anew", packed(["META-INF/manifest.xml", "content.xml"]), .openDocument),
+    (
+      "OpenDocument, packed again", packed(["META-INF/manifest.xml", "content.xml"]), .openDocument
+    ),
     ("EPUB", packed(["mimetype"], first: "application/epub+zip"), .book),
     ("Pages", packed(["Index/Document.iwa", "preview.jpg"]), .pages),
     ("a presentation", packed(["[Content_Types].xml", "ppt/presentation.xml"]), .office),

@@ -129,7 +129,9 @@ import Testing
     #expect(failure(noName) == .noName("two\nlines"))
   }
 
-  @Test func `plays to the end, turned meanwhile, and stops when it is told`() async throws {
+  @Test func `a story plays to the end, with dials turned meanwhile, and stops on request`()
+    async throws
+  {
     let story = try await duet()
     var dials = Story.Dials()
     dials.speed = 2
@@ -182,7 +184,7 @@ import Testing
     #expect(try await story.verify() == [])
   }
 
-  @Test func `ends a take when it is told, and drops one whose task is cancelled`() async throws {
+  @Test func `stop() keeps a take, and a cancelled task drops it`() async throws {
     let story = try await begin()
     for try await event in story.record(from: "null", on: device) {
       if case .recording(let seconds, _) = event, seconds > 0.2 { story.stop() }

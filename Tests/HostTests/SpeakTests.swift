@@ -154,7 +154,7 @@ import Testing
       ["-v", "mock", "--set", "fail-after=4", "--lines", "-o", output],
       input: "one\ntwo\nthree\nfour\n")
     #expect(run.status == 69)
-    #expect(run.talk.contains("The mock voice was told to fail here."))
+    #expect(run.talk.contains("The mock voice was set to fail here."))
     #expect(run.talk.contains("holds the first 2 of 4 lines"))
     #expect(try Fixtures.sound(inFile: output).frameCount == 6 * 960)
   }

@@ -68,7 +68,7 @@ private let dictionary = DictionaryFile(
     #expect(pronunciations.isOfDictionary("miller"))
     #expect(!pronunciations.isOfDictionary("mueller"))
     #expect(!pronunciations.adding(["miller": "M Y L ER"]).isOfDictionary("miller"))
-    #expect(pronunciations.isOfDictionary("miller"), "requests are told apart")
+    #expect(pronunciations.isOfDictionary("miller"), "requests are kept apart")
     pronunciations.lexicon = ["miller": "M IH L ER"]
     #expect(!pronunciations.isOfDictionary("miller"))
     let sent = pronunciations.adding(["miller": "M Y L ER"])

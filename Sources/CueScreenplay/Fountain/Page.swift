@@ -164,7 +164,7 @@ extension UInt8 {
   static let carriageReturn: UInt8 = 13
   static let space: UInt8 = 32
 
-  /// Space, tab, or the form feed and vertical tab that old printers left behind.
+  /// Space, tab, or the form feed and vertical tab that old printers left.
   var isBlank: Bool { self == .space || self == .tab || self == 11 || self == 12 }
   var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }
