@@ -65,7 +65,9 @@ import Testing
   }
 
   @Test(arguments: [8, 20, 43, 44, 45, 46, 1000])
-  func `and is cut off is refused or gives what is there, and says so`(count: Int) throws {
+  func `a sound file that is cut off is refused, or its rest is reported as missing`(count: Int)
+    throws
+  {
     let path = try file(Array(wav.prefix(count)))
     guard count >= 46 else {
       #expect(failure(path)?.kind == .badSound)
@@ -152,7 +154,7 @@ import Testing
     (.float32, [0, 0, 0, 63, 0, 0, 128, 191], [0.5, -1]),
     (.float64, [0, 0, 0, 0, 0, 0, 224, 63], [0.5]),
   ])
-  func `and is raw is what it is said to be`(
+  func `raw sound is read in the given format`(
     encoding: SampleEncoding, bytes: [UInt8], floats: [Float]
   ) throws {
     let raw = RawSound(encoding: encoding, rateHertz: 8000)
@@ -217,7 +219,9 @@ import Testing
     #expect(try allSound(SoundFileReader(path: folder.path("x"))).int16s == sound.int16s)
   }
 
-  @Test func `ends where its header says, and says what is missing`() throws {
+  @Test func `sound from a pipe ends where its header says, and missing frames are reported`()
+    throws
+  {
     let whole = try reader(header(riff: nil, data: nil) + sound.bytes + [1, 2, 3], piece: 100)
     #expect(try allSound(whole).int16s == sound.int16s)
     let cut = try reader(header(riff: nil, data: nil) + sound.bytes[..<5001], piece: 100)

@@ -130,7 +130,7 @@ private final class ShortVoice: Voice {
 
   private struct CancelledBySomebody: Error {}
 
-  @Test func `stops in the middle of what is kept`() throws {
+  @Test func `kept sound stops when it is cancelled`() throws {
     let text = String(repeating: "many words ", count: 60)
     let all = try hear(cached(voice), text).samples.count
     let cancellation = Cancellation()
@@ -141,7 +141,7 @@ private final class ShortVoice: Voice {
     #expect(voice.requests.count == 1)
   }
 
-  @Test func `keeps nothing that was not as it was asked`() throws {
+  @Test func `sound with ignored settings is not kept`() throws {
     let short = ShortVoice(.shortfall(Shortfall(field: "speed", outcome: "ignored")))
     _ = try hear(cached(short), "One")
     #expect(cache.count == 0)
@@ -157,7 +157,7 @@ private final class ShortVoice: Voice {
     #expect(voice.requests.count == 3 && cache.count == 0)
   }
 
-  @Test func `does not have prepared what is kept`() throws {
+  @Test func `a kept line is not prepared by the voice`() throws {
     let cached = cached(voice)
     cached.expect(SpeechRequest(text: "One"))
     _ = try hear(cached, "One")

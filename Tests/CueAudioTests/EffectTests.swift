@@ -222,7 +222,7 @@ private final class Reciter: Voice {
     #expect(throws: EffectFailure(failure)) { try self.speak(voice) }
   }
 
-  @Test func `passes on what is expected next`() {
+  @Test func `an effect passes the expected next line on to its voice`() {
     let reciter = Reciter([])
     EffectVoice(reciter, through: Repeater()).expect(SpeechRequest(text: "next"))
     #expect(reciter.expected == ["next"])

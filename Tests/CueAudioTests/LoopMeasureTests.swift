@@ -52,7 +52,9 @@ import Testing
   /// A null sink on an idle machine gave the sweep some milliseconds before what was captured when it was sent, and nothing
   /// was found.
   @Test(arguments: [(700, 0), (800, 0), (1000, 200)])
-  func `from when it was sent, also where a server rendered it ahead`(place: Int, latency: Int)
+  func `the latency counts from when sound was sent, even if a server renders ahead`(
+    place: Int, latency: Int
+  )
     throws
   {
     let sweep = LoopMeasure.sweep(rateHertz: 8000)

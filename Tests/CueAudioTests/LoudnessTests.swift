@@ -42,7 +42,9 @@ private func limited(
   ]
 
   @Test(arguments: signals.indices, [8000, 22_050, 48_000, 96_000])
-  func `lets none beyond its ceiling, by libebur128's measure`(signal: Int, rate: Int) throws {
+  func `a limiter keeps true peaks below its ceiling, as libebur128 measures them`(
+    signal: Int, rate: Int
+  ) throws {
     let samples = (0..<9000).map { Float(Self.signals[signal].sample($0)) }
     let loud = AudioBuffer(float32: samples, rateHertz: rate)
     #expect(try #require(measured(loud).peak) > -1, "a signal that needs no limiter tests none")
@@ -65,7 +67,7 @@ private func limited(
     #expect(limited(loud, blockFrames: block).sound == limited(loud).sound)
   }
 
-  @Test func `keeps sound that is shorter than it looks ahead`() {
+  @Test func `a limiter keeps sound that is shorter than its look-ahead`() {
     let short = AudioBuffer(float32: [0.25, -0.5, 0.125], rateHertz: 48_000)
     #expect(limited(short).sound == short)
   }

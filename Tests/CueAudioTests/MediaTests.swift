@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `that is no longer wanted leaves no process behind`() throws {
+  @Test func `a conversion that is cancelled leaves no process`() throws {
     // Too long for the program to finish it.
     let path = try made("x.m4a", ["-af", "apad=whole_dur=600", "-c:a", "aac"])
     func programs() -> [Int32] {

@@ -30,7 +30,7 @@ private func resampled(
 
 @Suite struct `Sound that is converted to another rate` {
   @Test(arguments: Rates.all)
-  private func `is as long as it was, to the frame`(rates: Rates) {
+  private func `converted sound has the same length, to the frame`(rates: Rates) {
     for frames in [0, 1, 2, 63, 64, 441, 4096, 22051] {
       let sound = sine(440, frames: frames, rateHertz: rates.from)
       let whole = Int((Double(frames) * Double(rates.to) / Double(rates.from)).rounded())

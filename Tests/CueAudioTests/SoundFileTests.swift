@@ -167,7 +167,7 @@ private func noise16(frames: Int, rateHertz: Int, channels: Int = 1) -> AudioBuf
   }
 
   @Test(.startsProcesses, arguments: SoundFileKind.allCases.filter { $0 != .raw })
-  func `on a full disk is refused, and is not there`(kind: SoundFileKind) throws {
+  func `a sound file on a full disk is refused and removed`(kind: SoundFileKind) throws {
     // A limit on the size of files stands for the disk; it holds for the process, so another one meets it.
     let path = folder.path("x.\(kind.rawValue)")
     let run = try Run(

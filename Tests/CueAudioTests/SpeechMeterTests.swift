@@ -17,7 +17,7 @@ import Testing
 
 @Suite struct `A noise tracker` {
   @Test(arguments: [(-47.4, false), (-47.3, true)])
-  func `calls loud what is 12 dB above the floor that moved`(decibels: Double, isLoud: Bool) {
+  func `a noise tracker calls 12 dB above the moving floor loud`(decibels: Double, isLoud: Bool) {
     var tracker = NoiseTracker()
     let isFirstLoud = tracker.hear(decibels: -60, endingAtFrame: 1024)
     let isSecondLoud = tracker.hear(decibels: decibels, endingAtFrame: 2048)

@@ -90,7 +90,7 @@ import Testing
     #expect(abs(trimmed.frames.upperBound - 51200) <= 372)
   }
 
-  @Test func `gives back what it cannot judge, and says so`() {
+  @Test func `trimming returns sound that it cannot judge unchanged, and reports it`() {
     for samples in [[], silence(1) + [.nan]] {
       let trimmed = Trimming.trim(sound(samples), spokenSeconds: (0.1, 0.9))
       #expect(trimmed.hasFailed)

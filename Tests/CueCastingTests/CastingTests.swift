@@ -160,7 +160,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(Set(outcome.cast.everybody.compactMap(\.voice)).count == 4)
   }
 
-  @Test func `prefers voices that speak the language, and says so where none does`() throws {
+  @Test func `casting prefers voices of the language, and reports if there is none`() throws {
     let estonian = try desk.cast { $0.language = "et" }
     #expect(estonian.cast.everybody.allSatisfy { $0.voice?.provider == "far" })
     #expect(estonian["nora"]?.contains("lang=et") == true)
@@ -220,7 +220,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(try desk.cast().lastingCast == Desk().cast().lastingCast)
   }
 
-  @Test func `with voices for this time leaves what is kept as it is`() throws {
+  @Test func `casting with voices for one run does not change the kept cast`() throws {
     let first = try desk.cast()
     let far = try desk.cast(kept: kept(first.cast)) {
       $0.pool = [PluginChoice(reference: PluginReference("far"))]
@@ -282,7 +282,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(later["tom"] == outcome["tom"] && later["ben"] != nil)
   }
 
-  @Test func `makes a cue of several people a part of its own`() throws {
+  @Test func `a cue of several people can be made a part of its own`() throws {
     let outcome = try desk.cast { $0.assignments = [try assignment("Nora & Oskar", "far://dee")] }
     #expect(outcome["nora & oskar"] == "far://dee" && outcome.speakers.crowds.isEmpty)
     let later = try desk.cast(kept: kept(outcome.cast))
@@ -531,7 +531,7 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(try chains.chain(of: try role("far://dee")).count == 1)
   }
 
-  @Test func `leaves out a plugin that is not there, says so once, and never ends empty`() throws {
+  @Test func `a chain skips a missing plugin, reports it once, and is never empty`() throws {
     let notes = Desk.Notes()
     var chains = CastChains(DoubleProviders.usual()) { notes.all.append($0) }
     #expect(try chains.chain(of: try role("gone://x", "far://dee")).count == 1)

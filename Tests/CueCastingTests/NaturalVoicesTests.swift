@@ -148,7 +148,7 @@ private struct RandomPlay {
     }
   }
 
-  @Test func `an effect that moves no formants, and an engine, are asked for none`() throws {
+  @Test func `formants are moved only by an effect that can do it`() throws {
     for means in [PitchMeans.effect, .engine] {
       var play = cast([("A", 9, nil), ("B", 8, nil), ("C", 7, nil)])
       CastProposal(voices: [try voice("a://one", nil, 150, quality: 4, means: means)])
@@ -302,8 +302,7 @@ private struct RandomPlay {
       .cast(of: screenplay, request, kept: KeptCast())
   }
 
-  @Test func `give no robot a part, nor what is slower than real time, unless it is named`() throws
-  {
+  @Test func `robots and slow voices get a part only if the user names them`() throws {
     var robot = Self.described("robosoft", .male, quality: 4)
     robot.isNovelty = true
     var slow = Self.described("kumo", .male, quality: 5)

@@ -103,7 +103,7 @@ private let full: SpeechRequest = {
       of: try ScreenplayReader.read(Array(text.utf8), fileName: "a.fountain"), rules: .tableRead)
   }
 
-  @Test func `with its part's delivery, its directions, and what is said around it`() throws {
+  @Test func `a request has the part's delivery, directions and context`() throws {
     let items = try items("INT. BAR - DAY\n\nJO\n(softly)\nWell.\n(beat)\nOh.\n\nShe goes.\n")
     var delivery = RoleDelivery(voice: "slt")
     delivery.language = "en"

@@ -208,7 +208,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(stage.cache.claims.isEmpty)
   }
 
-  @Test func `a plugin that cannot be had is left out when the plan is made`() throws {
+  @Test func `an unavailable plugin is left out of the plan`() throws {
     let (first, second) = (DoubleEngine("first"), DoubleEngine("second"))
     first.change { $0.startFailure = .double(.notFound) }
     let stage = GenerationStage([first, second])
@@ -260,7 +260,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 }
 
 @Suite struct `A recording is cancelled` {
-  @Test func `between clips, and what is made is kept`() throws {
+  @Test func `a recording that is cancelled between clips keeps finished clips`() throws {
     let engine = DoubleEngine("e")
     let stage = GenerationStage([engine])
     let cancellation = Cancellation()

@@ -67,7 +67,7 @@ struct `A page to read along` {
       """) as? String
   }
 
-  @Test func `shows what is said, and marks the word that is heard`() throws {
+  @Test func `the page shows the spoken text, and marks the current word`() throws {
     let (stage, _) = try stage()
     let browser = try #require(Browser.shared)
     try browser.open(path: stage.path("out.html"))

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A retake had the same bytes, as nothing but a seed changed that the voice has no use for.
-  @Test func `of a voice that repeats itself is said at another pace, or phrased in another way`()
+  @Test func `another take of a deterministic voice has another pace or phrasing`()
     throws
   {
     let engine = DoubleEngine("e")
@@ -68,7 +68,7 @@ import Testing
     #expect(pieces.map(\.text).joined(separator: " ") == text)
   }
 
-  @Test func `of a stand-in is another one, too`() throws {
+  @Test func `another take of a stand-in differs, too`() throws {
     let (own, other) = (DoubleEngine("own"), DoubleEngine("other"))
     own.change {
       $0.textFailures = [:]; $0.failures = [0: .refusal(2), 1: .refusal(2)]

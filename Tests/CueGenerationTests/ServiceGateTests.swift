@@ -82,7 +82,7 @@ import Testing
     #expect(passes.count == 8)
   }
 
-  @Test func `waits a moment where what was accepted before is refused once`() {
+  @Test func `the gate waits a moment if an accepted number of requests is refused once`() {
     let gate = gate(2, most: 2)
     var passes = fill(gate)
     for _ in 0..<10 {

@@ -17,7 +17,7 @@ import Testing
     return stage
   }
 
-  @Test func `has a silence of its length, and of two seconds where it has none`() throws {
+  @Test func `a sound cue is a silence of its length, or of two seconds`() throws {
     let stage = try stage()
     let report = try stage.write("out.wav")
     // Heading, Anna, thunder, music, Anna; two sounds follow each other as one speaker's lines do.

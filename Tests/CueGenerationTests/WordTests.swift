@@ -87,7 +87,7 @@ private struct Sheet {
     #expect(sheet.items[2]["file"] as? String == "out.wav")
   }
 
-  @Test func `keep their times when silence ahead of them is cut`() throws {
+  @Test func `words keep their times when silence before them is cut`() throws {
     let stage = try Stage("ANNA\nHello there you.\n")
     let rate = 16_000
     stage.render { _, item in
@@ -106,7 +106,7 @@ private struct Sheet {
     for (word, start) in zip(words, [0.05, 0.55, 1.05]) { #expect(abs(word.start - start) < 0.006) }
   }
 
-  @Test func `are spread by length where a voice tells no times, around the rests of the script`()
+  @Test func `words without times are spread by length, around the pauses of the script`()
     throws
   {
     let stage = try Stage("ANNA\nAb cd.\n(beat)\nEf gh.\n")

@@ -155,7 +155,7 @@ final class Site {
     #expect(site.names.isEmpty)
   }
 
-  @Test func `without a length is refused as soon as it is longer than is known`() throws {
+  @Test func `a download without a length is refused when it exceeds the known length`() throws {
     let site = try Site { _, _ in .stream([Site.content, Site.content], "application/x") }
     #expect(throws: DownloadFailure.self) { try site.fetch(size: 100_000) }
     #expect(site.names.isEmpty)
@@ -390,8 +390,7 @@ final class Site {
   }
 
   /// Without a word of the server about its edition, parts may be of two files.
-  @Test func `without a strong tag starts over, unless a checksum tells whether parts fit`() throws
-  {
+  @Test func `a download without a strong tag starts over, unless a checksum is known`() throws {
     for (checksum, range) in [(nil, nil), (Site.checksum, "bytes=40000-")] {
       let site = try Site { request, number in
         number == 0
@@ -414,7 +413,7 @@ final class Site {
     #expect(site.vendor.requests.count == 1)
   }
 
-  @Test func `of another address does not use what is there`() throws {
+  @Test func `a download from another address does not use the old part`() throws {
     let site = try Site { request, _ in Site.served(Site.content, request) }
     let piece = DownloadPiece(site.path + ".piece")
     try WholeFile.write(Array(repeating: 1, count: 500), to: piece.path)
@@ -472,7 +471,7 @@ final class Site {
     #expect(site.file == Site.content)
   }
 
-  @Test func `to a file that cannot be written says so`() throws {
+  @Test func `a download to an unwritable file reports it`() throws {
     let site = try Site { request, _ in Site.served(Site.content, request) }
     try site.folder.makeFolders("file.piece")
     #expect(

@@ -53,7 +53,7 @@ private func wait(_ line: String, lastSeconds: Double, noise: Float = 0.0017) th
   }
 
   @Test(arguments: ["Lane", "window", "she", "again"])
-  func `ends in noise as elsewhere where it ends with a voice`(word: String) throws {
+  func `a last word that ends with a voiced sound ends in noise as usual`(word: String) throws {
     let line = "was it you who called \(word)"
     #expect(abs(try wait(line, lastSeconds: 0.4, noise: 0.025) - 0.3) < 0.1)
   }

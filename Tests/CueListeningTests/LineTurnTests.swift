@@ -86,7 +86,7 @@ private struct Judged {
   }
 
   @Test(arguments: [(BeatWait.natural, 3.0), (.long, 15)])
-  func `is shorter where up to three words are unsaid, unless the actor wishes otherwise`(
+  func `a pause is shorter if at most three words are unsaid, except with --wait long`(
     wait: BeatWait, seconds: Double
   ) {
     var judged = Judged { $0.wait = wait }
@@ -168,7 +168,7 @@ private struct Judged {
     #expect(judged.turn.match?.share == 1)
   }
 
-  @Test func `counts what was said before, with its mistakes`() {
+  @Test func `words before a pause count, with their mistakes`() {
     var judged = Judged()
     _ = judged.hear("I had it in my sleeve somebody must have")
     let end = judged.hear("taken it while I was asleep now it is gone for good")

@@ -55,7 +55,7 @@ private func differences(
     #expect(differences("Cats came late.", "cots came late", names: ["aoife"]).count == 1)
   }
 
-  @Test func `knows names by how the script writes them elsewhere`() {
+  @Test func `names are known from other places in the script`() {
     let names = ProofReading.names(in: [
       "Ferris is late.", "Where is Ferris?", "Rain fell on the rain coat.", "Has Rain come?",
     ])

@@ -107,7 +107,7 @@ private func word(
     #expect(abs(try result(others, speech: 0.5...3.9).seconds - 4.7) < 0.1)
   }
 
-  @Test func `are not said while the word ahead of them lasts`() throws {
+  @Test func `missing last words do not count while the word before them lasts`() throws {
     let line = ListenExpectation.line(SceneLine("I know."))
     let partial = Heard(text: "i", words: [word("i", 0.5...0.6)])
     #expect(

@@ -49,7 +49,7 @@ import Testing
     ("in a sort of angry voice", .angry), ("ein wenig wütend", .angry), ("plutôt triste", .sad),
     ("un po' arrabbiato", .angry),
   ])
-  func `asks for less of a tone where it says so`(text: String, tone: Tone) {
+  func `a direction may ask for less of a tone`(text: String, tone: Tone) {
     let expression = Expression(direction: text)
     #expect(expression.tones == [tone] && expression.manners == [])
     #expect(expression.toneStrength < 1)

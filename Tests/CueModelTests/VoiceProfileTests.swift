@@ -27,7 +27,7 @@ import Testing
     #expect(profile == VoiceProfile(rate: 1, pitch: 0.5, volume: 1, pauseAfterMilliseconds: 0))
   }
 
-  @Test func `takes its default for what is not a number`() {
+  @Test func `a profile takes the default for values that are not numbers`() {
     #expect(VoiceProfile(rate: .nan, pitch: .nan, volume: .nan) == VoiceProfile())
     var profile = VoiceProfile(rate: 0.9, pitch: 1.5, volume: 0.2)
     profile.rate = .nan
@@ -48,7 +48,7 @@ import Testing
     #expect(VoiceProfile.blended([.playful, .tense, .tense]).pauseAfterMilliseconds == 73)
   }
 
-  @Test func `of none is neutral, and of one is its preset`() {
+  @Test func `no tones give a neutral profile, and one tone gives its preset`() {
     #expect(VoiceProfile.blended([]) == VoiceProfile())
     #expect(VoiceProfile.blended([.sad]) == Tone.sad.preset)
   }

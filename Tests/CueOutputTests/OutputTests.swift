@@ -107,7 +107,7 @@ import Testing
     #expect(try Fixtures.sound(inFile: path).frameCount == 0)
   }
 
-  @Test func `in a folder that is not there is refused at once`() {
+  @Test func `an output file in a missing folder is refused at once`() {
     let failure = #expect(throws: OutputFailure.self) {
       try FileOutput(path: folder.path("nowhere/out.wav"), isRaw: false)
     }

@@ -24,7 +24,7 @@ import Testing
     #expect(try voice.say(line).outcome == .finished)
   }
 
-  @Test func `says the line again itself, and nobody stands in`() throws {
+  @Test func `a voice whose process was ended says the line again itself`() throws {
     let faulty = try Faulty()
     let chain = FallbackVoice([faulty.voice("killed-twice"), faulty.voice("healthy")])
     let said = try chain.say(line)

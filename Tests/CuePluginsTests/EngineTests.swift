@@ -179,7 +179,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     #expect(abs(moved - semitones) < 0.8, "\(moved) semitones")
   }
 
-  @Test func `says so where its pitch cannot be moved`() throws {
+  @Test func `a pitch that flite cannot change is reported`() throws {
     let voice = builtVoice("flite", "rms")
     let usual = try voice.say("Good evening.")
     let raised = try voice.say("Good evening.") { $0.pitchSemitones = 4 }

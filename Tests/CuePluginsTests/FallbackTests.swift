@@ -264,7 +264,7 @@ private final class VirtualTime: MonotonicTime {
     #expect(chain.speaking === service)
   }
 
-  @Test func `waits once for ten lines where nobody else is left`() throws {
+  @Test func `without another voice, ten lines wait for a service only once`() throws {
     let chain = FallbackVoice([service], breakers: clock.breakers)
     for _ in 0..<10 { #expect(throws: service.failure) { try say(chain) } }
     #expect(clock.waits.withLock { $0 } == [1000, 2000, 4000])

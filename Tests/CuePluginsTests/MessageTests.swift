@@ -285,7 +285,7 @@ private func written(
       (5, 3, "voice", "replaced by x y"), (13, 2, "phrase 2", "ignored: x y"),
       (14, 4, "pronunciation", "guessed, x y"), (99, 99, "something", "ignored: x y"),
     ] as [(UInt32, UInt32, String, String)])
-  func `says what was not done as asked`(
+  func `ignored settings of an utterance are reported`(
     field: UInt32, outcome: UInt32, name: String, words: String
   ) throws {
     var reader = reader()

@@ -56,7 +56,8 @@ extension MicrophoneClient {
   }
 
   @Test(arguments: [8000, 16_000, 44_100, 48_000, 96_000, 192_000], [1, 2, 8])
-  func `gives every rate and channel count that is wanted`(rate: Int, channels: Int) throws {
+  func `a microphone gives every requested rate and channel count`(rate: Int, channels: Int) throws
+  {
     let microphone = microphone([("length", "20")])
     for sample in [SampleFormat.int16, .float32] {
       let wanted = AudioFormat(sample: sample, rateHertz: rate, channels: channels)

@@ -130,7 +130,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(!identity.fingerprint.isEmpty)
   }
 
-  @Test func `a request as it is sent has the voice, and tones as the voice takes them`() throws {
+  @Test func `a request has the voice that is used, and tones in the voice's form`() throws {
     var request = SpeechRequest(text: "Oh.")
     request.tones = [SpeechRequest.ToneWeight(label: "sad")]
     request.toneDelivery = SpeechRequest.ToneDelivery(Tone.sad.preset)
@@ -140,7 +140,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(sent.toneDelivery == nil)
   }
 
-  @Test func `a request as it is sent has nothing that the voice leaves aside`() throws {
+  @Test func `a request has no settings that the voice ignores`() throws {
     var request = SpeechRequest(text: "Oh.")
     request.tones = [SpeechRequest.ToneWeight(label: "sad")]
     request.direction = "softly"

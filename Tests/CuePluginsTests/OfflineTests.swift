@@ -201,17 +201,17 @@ private struct Reaching {
     return (try String(contentsOfFile: path + ".tries", encoding: .utf8), failure)
   }
 
-  @Test func `has none where its server is here`() throws {
+  @Test func `a plugin with a local server has no network`() throws {
     let (tries, failure) = try tries(isElsewhere: false)
     #expect(tries == "offline " && failure == nil)
   }
 
-  @Test func `gets one when it says that its server is elsewhere`() throws {
+  @Test func `a plugin with a remote server gets a network`() throws {
     let (tries, failure) = try tries(isElsewhere: true)
     #expect(tries == "offline online " && failure == nil)
   }
 
-  @Test func `gets none where nothing may leave this machine, and says why it fails`() throws {
+  @Test func `with --local-only a remote server is refused with the reason`() throws {
     let (tries, failure) = try tries(isElsewhere: true, isLocalOnly: true)
     #expect(tries == "offline ")
     #expect(failure?.kind == .refused(status: .network))

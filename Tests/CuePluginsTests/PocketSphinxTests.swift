@@ -332,7 +332,7 @@ struct `PocketSphinx, expecting something else` {
     #expect(words.isSuperset(of: ["gone", "time", "came", "down"]), "\(heard.text)")
   }
 
-  @Test func `hears no words where there are none`() throws {
+  @Test func `PocketSphinx hears no words in sound without speech`() throws {
     let ear = ear()
     var random = Seeded(3)
     let noise = (0..<32000).map { _ in Float.random(in: -0.1...0.1, using: &random) }
@@ -380,7 +380,7 @@ struct `PocketSphinx, expecting something else` {
 
   /// The decoder alone finds words of other lines in it, one every few seconds.
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `hears no words while somebody types`(seed: UInt64) throws {
+  func `PocketSphinx hears no words in the sound of typing`(seed: UInt64) throws {
     var random = Seeded(seed)
     var keys = [Float](repeating: 0, count: 30 * 16000)
     var at = 0

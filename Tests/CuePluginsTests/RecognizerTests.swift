@@ -60,7 +60,7 @@ private let second = AudioBuffer(
     #expect(Processes.survivors(of: program.processes) == [])
   }
 
-  @Test func `and does not take such sound says so, and may be asked again`() throws {
+  @Test func `a recognizer program may refuse a format, and is asked again`() throws {
     let ear = RecognizerClient(try FaultyProgram("deaf").setup())
     for _ in 1...2 {
       let failure = try #require(throws: ListenFailure.self) { try ear.begin(second.format) }

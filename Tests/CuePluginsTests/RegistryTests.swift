@@ -282,7 +282,7 @@ private func openDescriptors() throws -> Int {
     #expect(unruly.loads() == 2)
   }
 
-  @Test func `is no worse than none where its place is taken or cannot be written`() throws {
+  @Test func `without a writable place, Cue works without a registry`() throws {
     let unruly = try Unruly("leaves-a-trace")
     try FileManager.default.createDirectory(
       atPath: unruly.registryPath, withIntermediateDirectories: true)
@@ -484,7 +484,7 @@ private func openDescriptors() throws -> Int {
     #expect(unruly.loads() == 0)
   }
 
-  @Test func `is the first file that offers it, and only those that nobody knows are asked`() throws
+  @Test func `a plugin is the first file that offers it, and only unknown files are asked`() throws
   {
     let unruly = try Unruly("leaves-a-trace")
     try unruly.folder.copy(Fixtures.faultyLibrary, as: "others.so")

@@ -61,7 +61,7 @@ private func daemons(of path: String) -> [Int32] {
   }
 
   @Test(arguments: [SIGTERM, SIGSEGV, SIGHUP])
-  func `is gone when somebody ends its supervisor, and the plugin is not blamed`(signal: Int32)
+  func `a daemon ends when its supervisor is ended from outside, without blame`(signal: Int32)
     throws
   {
     let faulty = try Faulty()
@@ -189,8 +189,9 @@ private func daemons(of path: String) -> [Int32] {
 
   /// A process that has called `exec` is dumpable again, so a program must prevent that itself.
   @Test(.needsPython, arguments: [("", "0"), ("1", "1")])
-  func `says so where it is a program made from our template`(wish: String, dumpable: String) throws
-  {
+  func `a program from the template knows that its memory is protected`(
+    wish: String, dumpable: String
+  ) throws {
     let kit = Places.source("plugin-sdk/templates/python/all/src")
     let run = try Run(
       "/usr/bin/env",

@@ -5,8 +5,9 @@ import Testing
 
 @Suite(.startsProcesses) struct `A line with signs in it` {
   @Test(arguments: [("flite", "slt"), ("espeak", "gmw/en")])
-  func `is said in words, and its marks are those of the line`(plugin: String, voice: String) throws
-  {
+  func `signs are spoken as words, and marks keep their places in the line`(
+    plugin: String, voice: String
+  ) throws {
     let text = "Louis XIV paid $3.50 *here* now."
     let said = try builtVoice(plugin, voice).say(text) { $0.wantsMarks = true }
     let bytes = Array(text.utf8)
@@ -17,7 +18,7 @@ import Testing
     #expect(said.frames > 0)
   }
 
-  @Test func `is sent in words, which are part of what is kept of it`() throws {
+  @Test func `spoken words are part of a clip's key`() throws {
     let voice = builtVoice("flite", "slt")
     let sent = try voice.requestAsSent(SpeechRequest(text: "Room 5 & 6."))
     #expect(sent.text == "Room 5 & 6.")
@@ -30,7 +31,7 @@ import Testing
     #expect(try voice.requestAsSent(request).spokenText == "5 & 6")
   }
 
-  @Test func `in letters that a voice does not know is another voice's`() throws {
+  @Test func `a line in unknown letters goes to the next voice`() throws {
     let text = "Добрый вечер."
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("flite", "slt").say(text)

@@ -38,7 +38,7 @@ private func client(_ id: String = "healthy", voice: String = "") throws -> Voic
     #expect(try client(voice: "low").requestAsSent(take).seed == 3)
   }
 
-  @Test func `what is kept of it is reproducible`() throws {
+  @Test func `a kept clip of a deterministic voice is reproducible`() throws {
     #expect(try client(voice: "low").soundIdentity().isReproducible)
   }
 

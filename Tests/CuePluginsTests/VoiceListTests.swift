@@ -90,7 +90,7 @@ import Testing
     #expect(lists(now: 9_999_999).voices(key()) == voices)
   }
 
-  @Test func `that is damaged is as good as none`() throws {
+  @Test func `a damaged list of voices is ignored`() throws {
     lists().keep(voices, key())
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: folder.path("voices")).first)

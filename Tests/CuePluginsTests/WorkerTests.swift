@@ -37,7 +37,7 @@ import Testing
 
   /// It ends by itself, or by the SIGKILL with which it ends its process group; never by a crash.
   @Test(arguments: ["mock", "mock-ear", "mock-gain", "null"])
-  func `survives a host that makes no sense`(plugin: String) throws {
+  func `a worker survives invalid messages of its host`(plugin: String) throws {
     for seed: UInt64 in 0..<25 {
       let run = try Run(
         Places.product("cue-worker"), [Places.product("libplugin-mock.so")],
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `has none of the files that its host has open`() throws {
+  @Test func `a worker inherits no open files of its host`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a secret", as: "open-in-the-host")
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [[], [""], ["--now"]])
-  func `that is started by hand says so`(arguments: [String]) throws {
+  func `a worker that is started by hand explains itself`(arguments: [String]) throws {
     let run = try Run(Places.product("cue-worker"), arguments)
     #expect(run.status == 2)
     #expect(run.talk.contains("it is not started by hand"))

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [(0.5, 1000), (3, 6000)] as [(Double, Int)])
-  func `pauses as many times as long as is set`(factor: Double, milliseconds: Int) {
+  func `a pause has the set factor`(factor: Double, milliseconds: Int) {
     var rules = Rules(settings { $0.pauseFactor = factor })
     rules.obey(.play)
     rules.speak(2000)
@@ -92,7 +92,7 @@ import Testing
     #expect(rules.effects == [.said(index: 0), .beginPause, .countdown(tenths: 10)])
   }
 
-  @Test func `goes elsewhere, speaking where it spoke`() {
+  @Test func `a jump while speaking continues speaking`() {
     var rules = Rules()
     rules.obey(.play, .next)
     #expect(rules.effects == [.stopSpeaking, .speak(utterance: 2)])
@@ -116,7 +116,7 @@ import Testing
     #expect(rules.place == "speaking 1")
   }
 
-  @Test func `goes elsewhere in silence where it was paused, or has not begun`() {
+  @Test func `a jump while paused, or before the start, stays silent`() {
     var rules = Rules()
     rules.obey(.next)
     #expect(rules.effects.isEmpty && rules.place == "idle 2")

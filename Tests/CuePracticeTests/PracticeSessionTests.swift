@@ -33,21 +33,21 @@ import Testing
     #expect(practice.output.samples == all)
   }
 
-  @Test func `tells each word with its place in the text`() throws {
+  @Test func `practice reports each word with its place in the text`() throws {
     let practice = try Practising { $0.granularity = .paragraph }.run()
     #expect(
       practice.words
         == speech.content.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  @Test func `tells the voice what comes next`() throws {
+  @Test func `practice announces the next segment to the voice`() throws {
     let voice = DoubleVoice()
     let practice = try Practising(cast: DoubleCast(voice)) { $0.pause = .off }.run()
     #expect(practice.said.count == 5)
     #expect(voice.expected == Array(voice.requests.dropFirst()))
   }
 
-  @Test func `says it as fast as is set, at each of several rates`() throws {
+  @Test func `practice says a segment at each of the set rates`() throws {
     let voice = DoubleVoice()
     try Practising(cast: DoubleCast(voice)) { $0.rates = [0.5, 1].map(PracticeRate.init) }.run()
     #expect(
@@ -55,7 +55,7 @@ import Testing
     #expect(voice.expected == Array(voice.requests.dropFirst()))
   }
 
-  @Test func `counts each pause down, and tells how much is left`() throws {
+  @Test func `practice counts each pause down`() throws {
     let practice = try Practising { $0.loop = nil }.run()
     let first = practice.reports.prefix {
       if case .countdown(tenths: 1) = $0 { false } else { true }
@@ -112,7 +112,7 @@ import Testing
     #expect(practice.said == [1, 2, 3, 4, 5])
   }
 
-  @Test func `goes elsewhere in the middle of a segment and of a pause`() throws {
+  @Test func `a jump works in the middle of a segment and of a pause`() throws {
     let practice = try Practising("0.1\nnext\n0.3\nnext\n0.04\nback\n0.04\nquit\n").run()
     // 100 ms of the first, all of the second and 60 ms of its pause, 40 ms of the third, 40 ms of the second.
     #expect(
@@ -185,7 +185,7 @@ import Testing
     #expect(practice.said == [1])
   }
 
-  @Test func `holds what is read meanwhile, and is cut by whatever comes next`() throws {
+  @Test func `a sample holds practice, and the next command stops it`() throws {
     let practice = try practise("0.02\nsample other\n0.05\nnext\nplay\nsegment\nquit\n")
     #expect(practice.said == [2])
     #expect(practice.states.contains("held 1") || practice.states.contains("held 2"))

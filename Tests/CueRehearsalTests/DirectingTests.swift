@@ -44,7 +44,7 @@ import Testing
     #expect(file.text == before + "\n[OSKAR]\ndelay = 1\n")
   }
 
-  @Test func `refuses what is no tone, and changes nothing`() {
+  @Test func `a word that is not a tone is refused, and changes nothing`() {
     var editor = DirectionEditor()
     var file = DirectionFile()
     #expect(throws: DirectionFile.Failure.self) {

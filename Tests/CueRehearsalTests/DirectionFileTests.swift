@@ -82,7 +82,7 @@ private let text = """
     ("[A]\ntones = blue", 2, .noTone("blue")), ("[A]\r\ndelay = soon", 2, .seconds("soon")),
     ("[A]\ndelay = 61", 2, .seconds("61")), ("[line 3]\nstrictness = very", 2, .strictness("very")),
   ])
-  func `tells in which row it cannot be read`(
+  func `an error in a file of directions is reported with its row`(
     _ text: String, _ row: Int, _ reason: DirectionFile.Failure.Reason
   ) {
     #expect(failure(text) == DirectionFile.Failure(row: row, reason: reason))

@@ -36,7 +36,7 @@ private let day: Int64 = 86_400_000
     #expect(abs(plan.ease - 2.8) < 1e-9)
   }
 
-  @Test func `does not change by what is right ahead of its day`() {
+  @Test func `a right line before its day does not change the date`() {
     var plan = RepetitionPlan()
     plan.review(5, at: day)
     let before = plan
@@ -55,7 +55,7 @@ private let day: Int64 = 86_400_000
     #expect(plan.daysLeft(at: day + day) == 0)
   }
 
-  @Test func `never lies further ahead than dates say something`() {
+  @Test func `the date of a repetition has a limit`() {
     var plan = RepetitionPlan()
     var date = day
     for _ in 0..<200 {
@@ -65,7 +65,7 @@ private let day: Int64 = 86_400_000
     #expect(plan.intervalDays == RepetitionPlan.mostDays)
   }
 
-  @Test func `is the same day for what was not good enough`() {
+  @Test func `a line that was not good enough is due on the same day`() {
     var history = LineHistory()
     history.take(LineAttempt(said: day, quality: 3))
     #expect(history.isDue(at: day + 1000), "3 is repeated until it is 4")
@@ -109,7 +109,7 @@ private let day: Int64 = 86_400_000
     #expect(TroubleSpots.ranked(histories) == [3, 4, 5])
   }
 
-  @Test func `come first of what is due, and lines that were never said last`() {
+  @Test func `trouble spots are due first, and new lines last`() {
     var rested = LineHistory()
     rested.take(LineAttempt(said: day, quality: 5))
     let histories = [2: history(3), 4: rested, 6: history(1)]
@@ -248,7 +248,7 @@ private let day: Int64 = 86_400_000
         ])
   }
 
-  @Test func `goes back and elsewhere among them`() throws {
+  @Test func `back and jumps stay within the chosen lines`() throws {
     #expect(
       try places(
         [5, 6, 3],
@@ -267,7 +267,7 @@ private let day: Int64 = 86_400_000
       ])
   }
 
-  @Test func `is rehearsed as often as is wished`() throws {
+  @Test func `chosen lines are rehearsed the set number of times`() throws {
     #expect(
       try places([6, 3], rounds: 2, [.start(from: 6), .advance, .advance, .advance, .advance])
         == [

@@ -123,7 +123,7 @@ private final class Hearing {
     return (told + last.answers, other.heardSeconds)
   }
 
-  @Test func `is judged by a second recognizer, too, in all parts of what was said`() throws {
+  @Test func `a second recognizer judges all parts of a line`() throws {
     let (opinions, seconds) = try judged(
       MemoryMicrophone((1, 4), (1.5, 4)), [.said("I cannot stay"), .said("much longer Ann")],
       second: "I cannot stay any longer Ann")
@@ -255,7 +255,7 @@ private final class Hearing {
   }
 
   @Test
-  func `has not said a line if what was said is clear and shares nothing with it`() throws {
+  func `clear speech that shares nothing with the line is not the line`() throws {
     let hearing = Hearing(
       MemoryMicrophone((2.5, 9), (2, 4)), [.unsure, .said("I cannot stay much longer Ann")])
     #expect(try hearing.run().isFinished)

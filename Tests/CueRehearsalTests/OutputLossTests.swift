@@ -97,7 +97,7 @@ private final class PatientActor: ActorInput {
     #expect(actor.waited.isEmpty && outcome.isFinished)
   }
 
-  @Test func `tries at once at a key, or goes elsewhere, or ends`() throws {
+  @Test func `a key retries a lost device at once, jumps or ends`() throws {
     output.lost = { $0 >= 3 && $0 < 6 }
     actor.atLoss = { _ in .advance }
     #expect(try run().1.isFinished)

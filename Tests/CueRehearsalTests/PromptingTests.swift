@@ -164,7 +164,7 @@ import Testing
     #expect(prompter.prompt == nil)
   }
 
-  @Test func `hides what is asked for, of all lines, of one, or as well as it is known`() {
+  @Test func `lines are hidden by setting, one by one, or by how well they are known`() {
     var prompter = atTurn()
     let (own, next, partner) = (
       script.lines[index(2)], script.lines[index(4)], script.lines[index(3)]
@@ -244,7 +244,7 @@ import Testing
     #expect(told == [3, 2, 1, 0] && clock.milliseconds == 3100)
   }
 
-  @Test func `ends when it is cancelled, or not wanted any more`() {
+  @Test func `a countdown ends when it is cancelled or skipped`() {
     let clock = VirtualClock()
     #expect(!Countdown(seconds: 3).run(clock, Cancellation(), while: { false }) { _ in })
     #expect(clock.milliseconds == 0)
@@ -255,7 +255,7 @@ import Testing
 }
 
 @Suite struct `A microphone with a meter` {
-  @Test func `tells its level while it is open, and none when it is closed`() throws {
+  @Test func `a microphone reports its level only while it is open`() throws {
     var levels: [Double?] = []
     let memory = MemoryMicrophone((speech: 1, silence: 0.5))
     let microphone = WatchedMicrophone(memory, by: MicrophoneMeter { levels.append($0) })

@@ -146,7 +146,7 @@ import Testing
   }
 
   /// The voice may end in the instant in which it is held; going on must not wait for it forever.
-  @Test func `remembers that the voice came to its end as it was held`() throws {
+  @Test func `a voice that ends while it is held counts as ended`() throws {
     var rehearsal = Rehearsal(try .twoScenes(), roles: ["BEN"])
     rehearsal.take(.start(from: 0), .pause, .partnerFinished(line: 1))
     #expect(rehearsal.effects == [])

@@ -111,7 +111,7 @@ private func held(
   @Test(arguments: [
     ActorCommand.back, .repeatLine, .goto(line: 2), .gotoScene(1), .stop,
   ])
-  func `ends it for good by going elsewhere`(command: ActorCommand) throws {
+  func `a jump ends a held line for good`(command: ActorCommand) throws {
     let actor = DoubleActor()
     actor.atPoll = { _, number in number == 3 ? .pause : nil }
     var isFirst = true
@@ -182,7 +182,7 @@ private func held(
     #expect(staging.done == ["1 endOfSpeech"])
   }
 
-  @Test func `is held ahead of the first sound of the session, too`() throws {
+  @Test func `a line can be held before the first sound of the session`() throws {
     let staging = try Staging(
       .scene(("ANN", "Hi.")), actor: try ScriptedActor(parsing: "at 0 pause\n1\nresume")
     ).run()

@@ -123,7 +123,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     #expect(staging.outcome?.rateHertz == (isMute ? 22050 : 1000))
   }
 
-  @Test func `keeps the actor's time ahead of the first sound`() throws {
+  @Test func `the actor's time before the first sound is kept as silence`() throws {
     let script = Script.scene(("BEN", "Mine."), ("BEN", "Mine."), ("ANN", "Hi."))
     let staging = try Staging(script, actor: try ScriptedActor(parsing: "1.5\n0.25")).run()
     #expect(staging.output.silences == [1750, 150])

@@ -159,7 +159,7 @@ private let scene: Script = .scene(
 
 @Suite struct `A voice that fails` {
   @Test(arguments: [0, 1, 40, 100, 159])
-  func `is replaced by its stand-in, and what was half heard is dropped`(frames: Int) throws {
+  func `a stand-in replaces a failed voice, and drops its half line`(frames: Int) throws {
     let chain = DoubleChain(DoubleVoice("one"), DoubleVoice("two"))
     chain.first.failure = (frames, .double())
     let staging = try Staging(.scene(("ANN", "One two.")), voice: chain, actor: DoubleActor()).run()
@@ -175,7 +175,9 @@ private let scene: Script = .scene(
     #expect(staging.done == ["1 said"])
   }
 
-  @Test func `while it is to be held is held ahead of its stand-in's first word`() throws {
+  @Test func `a line that is held while its voice fails is held before the stand-in's first word`()
+    throws
+  {
     let chain = DoubleChain(DoubleVoice("one"), DoubleVoice("two"))
     chain.first.failure = (130, .double())
     let actor = DoubleActor()

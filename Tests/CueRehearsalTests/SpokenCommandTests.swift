@@ -43,13 +43,13 @@ private let said = ListedRecognizer.Answer.said("I cannot stay much longer Ann")
     return (commands, waits, offered, asks, outcome.isFinished)
   }
 
-  @Test func `counts where it is said alone, after a part of the line, too`() throws {
+  @Test func `a command counts if it is said alone, also after a part of the line`() throws {
     let heard = try heard(
       MemoryMicrophone((1, 4), (0.6, 3), (2, 5)), [.said("I cannot"), .said("again"), said])
     #expect(heard.commands == [.again] && heard.isFinished)
   }
 
-  @Test func `ends the rehearsal only if it is said twice, in full`() throws {
+  @Test func `"stop rehearsal" has to be said twice, in full`() throws {
     let once = try heard(
       MemoryMicrophone((1, 3), (2, 5)), [.said("stop rehearsal"), said])
     #expect(once.commands == [] && once.asks == 1 && once.isFinished)

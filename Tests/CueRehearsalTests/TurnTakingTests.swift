@@ -106,7 +106,7 @@ private final class Turns {
     #expect(frames == [start, start + 500 - 390, start + 800 - 390])
   }
 
-  @Test func `keeps the silence where nobody waits for an answer`() throws {
+  @Test func `leading silence is kept if the line is not an answer`() throws {
     let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
     turns.voice.leadFrames = 100
     try turns.run(("ANN", "You are late."), ("BEN", stay))
@@ -147,7 +147,7 @@ private final class Turns {
     #expect(abs(pace.delaySeconds(directed: 0, waited: 0.25) - 0.125) < 1e-9)
   }
 
-  @Test func `waits longer after three slow lines, where that is wished`() throws {
+  @Test func `with --adapt, answers come later after three slow lines`() throws {
     func frames(adapts: Bool) throws -> Int {
       // Two seconds and more before each line make a slow actor.
       let slow = MemoryMicrophone(room(seconds: 30, speech: [2.5...4.5, 9...11, 15.5...17.5]))
@@ -270,7 +270,10 @@ private final class Turns {
 }
 
 @Suite struct `A recognizer that does not know the language` {
-  @Test func `leaves lines to the sound, says so once, and judges nothing`() throws {
+  @Test
+  func `without the language, lines end by sound, which is reported once, and are not judged`()
+    throws
+  {
     let turns = Turns(MemoryMicrophone((2.5, 5), (2.5, 5)), [.said(said), .said(said)])
     turns.ear.shortfalls = [Shortfall(field: "language", outcome: "replaced by en-US")]
     turns.settings.rules.language = "et"
@@ -483,7 +486,7 @@ private final class Turns {
 }
 
 @Suite struct `A machine that slept in mid-line` {
-  @Test func `leaves what was said before, and only the rest is expected`() throws {
+  @Test func `after sleep in mid-line, the words before count, and the rest is expected`() throws {
     let turns = Turns(
       MemoryMicrophone(room(seconds: 20, speech: [1.0...2.0, 3.0...5.0])),
       [.said("I cannot"), .said("stay much longer Ann")])

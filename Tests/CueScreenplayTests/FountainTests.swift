@@ -132,7 +132,7 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     #expect(script.elements.map(\.level) == [1, 2, 8, 1, nil])
   }
 
-  @Test func `keeps notes and boneyards where they stand, and what is around them`() throws {
+  @Test func `notes and boneyards keep their places, and so does the text around them`() throws {
     #expect(
       try elements("CUT TO:\n/* x */\nINT. A\n\nHe [[why]] runs.\nOn.\n\nBO [[who]]\n/* y */\nHi.")
         == [

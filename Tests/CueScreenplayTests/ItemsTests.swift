@@ -89,7 +89,7 @@ private func words(_ item: SpeakableItem) -> [String] {
     #expect(words(item) == ["John says:", "(low) One.", "[700]", "(louder) Two. Three."])
   }
 
-  @Test func `say no marks, and leave out what is not said`() throws {
+  @Test func `the rules 1.0 leave out marks and unspoken text`() throws {
     let text = """
       @McCLANE
       Yes.
@@ -208,7 +208,9 @@ private func words(_ item: SpeakableItem) -> [String] {
     ("He was in the US FBI.", "He was in the US FBI."),
     ("IT IS US, she says.", "It is us, she says."),
   ])
-  func `is not in capitals, but for what is spelled`(written: String, said: String) throws {
+  func `spoken text is not in capitals, except for spelled words`(written: String, said: String)
+    throws
+  {
     let all = try items("\(written)\n\nBO\nHi.", .tableRead)
     #expect(words(all[0]) == [said])
     #expect(all[0].text == written)

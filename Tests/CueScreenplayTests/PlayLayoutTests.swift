@@ -155,7 +155,7 @@ private struct Sample: CustomTestStringConvertible {
     #expect(found.count == 9)
   }
 
-  @Test func `has names in capitals one blank ahead of what is said, whatever it opens with`()
+  @Test func `a play may have names in capitals, one blank before the words`()
     throws
   {
     let found = told(
@@ -414,7 +414,7 @@ private struct Sample: CustomTestStringConvertible {
     #expect(script.reading.castList == ["ANNA", "BEN", "CLARA"])
   }
 
-  @Test func `says that paragraphs begin with a name and nobody speaks`() throws {
+  @Test func `a play without speeches whose paragraphs begin with names is reported`() throws {
     let text = (1...6).map { "ANNA (\($0)); words of hers.\n\nBEN (\($0)); words of his.\n\n" }
       .joined()
     let script = try play(text, layout: .colon)

@@ -136,7 +136,7 @@ private func told(_ script: Screenplay) -> [String] {
 }
 
 @Suite struct `A play in Markdown` {
-  @Test func `has front matter that nobody says`() throws {
+  @Test func `front matter of Markdown is not spoken`() throws {
     let script = try play(
       "---\ntitle: The Ferry\ndraft: true\n---\n\nANNA: Late?\n\nBEN: Late.\n\nANNA: Again.\n\nBEN: Yes.\n",
       "ferry.md")

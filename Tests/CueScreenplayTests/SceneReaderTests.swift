@@ -60,7 +60,7 @@ import Testing
     #expect(script.lines.map(\.sceneIndex) == [0, 0])
   }
 
-  @Test func `leaves lines ahead of the first heading without a scene`() throws {
+  @Test func `lines before the first heading have no scene`() throws {
     let script = try read("FADE IN:\n\nINT. A\n\nALEX\nHi.\n\nEXT. B\n\nALEX\nHo.")
     #expect(script.lines.map(\.sceneIndex) == [nil, 0, 0, 1, 1])
     #expect(script.scenes.map(\.lines) == [1..<3, 3..<5])
@@ -98,7 +98,7 @@ import Testing
     #expect(throws: ScriptError.noCharacters) { try read(text) }
   }
 
-  @Test func `is refused when it holds what is in no text, with the line`() throws {
+  @Test func `a script with control characters is refused with the line`() throws {
     for byte: UInt8 in [0, 1, 8, 27] {
       #expect(throws: ScriptError.notText(byteOffset: 3, line: 2)) {
         try SceneReader.read([0x41, 0x0A, 0x42, byte, 0x0A])

@@ -66,7 +66,7 @@ private func items(
     #expect((CueLabels.common.kind(ofCue: name) != nil) == isLabel)
   }
 
-  @Test func `of a word that is a person elsewhere is one in its language alone`() throws {
+  @Test func `a sound word that is a name in another language counts only in its own`() throws {
     let french =
       "INT. CUISINE - JOUR\n\nLa porte de la cuisine est ouverte et il fait nuit.\n\nSON\nUne porte grince.\n\n"
       + "PIERRE\nQui est là dans la nuit avec vous?\n"

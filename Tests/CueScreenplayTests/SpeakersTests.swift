@@ -115,7 +115,7 @@ import Testing
     #expect(alone.parts.map(\.speechCount) == [2] && alone.crowds.isEmpty)
   }
 
-  @Test func `is found for every item that is said`() throws {
+  @Test func `every spoken item has a speaker`() throws {
     let script = try scene(["TOM", "DICK", "TOM & DICK", "ALL"])
     let speakers = Speakers(of: script)
     for rules in SpeakingRules.allCases {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `gives hints of aliases, and none of another age`() throws {
+  @Test func `aliases are suggested, but not for another age`() throws {
     let script = try scene([
       "REGGIE", "REGGIE'S VOICE", "WILL", "YOUNG WILL", "WILL ON PHONE", "VOICE",
     ])
@@ -200,7 +200,7 @@ import Testing
       ("TAYLOR sits. He is tired. He sleeps. He wakes.", "TAYLOR", .male),
       ("TAYLOR geht. Er ist nicht da. Er kommt und er lacht. Die Uhr ist laut.", "TAYLOR", .male),
     ])
-  func `is no man for words that are others elsewhere`(
+  func `words of another language do not decide the gender`(
     example: (text: String, name: String, gender: PartGender?)
   ) throws {
     let script = try screenplay("\(example.text)\n\n\(example.name)\nMm.\n\nUVW\nMm.\n")

@@ -47,7 +47,7 @@ private let play = """
     items[index].speechTones.map { "\($0.firstPiece) \($0.words)" }
   }
 
-  @Test func `ahead of a scene's first speech is for the scene, and ends with it`() {
+  @Test func `a tone note before a scene's first speech applies to the scene`() {
     #expect(items.count == 5)
     #expect(items.map(\.sceneTones) == [["sad"], ["sad"], ["sad"], ["sad"], []])
   }

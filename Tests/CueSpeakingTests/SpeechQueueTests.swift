@@ -211,7 +211,7 @@ extension SpeakingEvent {
     #expect(stand.made == ["0:"])
   }
 
-  @Test func `ignores a second call while it is played, and says what is added meanwhile`()
+  @Test func `a second call is ignored while a queue plays, and added items are played`()
     throws
   {
     let queue = stand.queue()
@@ -236,7 +236,7 @@ extension SpeakingEvent {
     #expect(try play(queue).outcome.finished == 0)
   }
 
-  @Test func `stops every channel at once, however often that is said`() throws {
+  @Test func `stop silences every channel at once, also repeatedly`() throws {
     let queue = stand.queue { $0.framesPerByte = 8000 }
     for channel in 0..<3 {
       queue.add(.speak("long"), channel: channel)
@@ -461,7 +461,7 @@ extension SpeakingEvent {
     #expect(!short.isFitted && short.tempo == 2)
   }
 
-  @Test func `stays as it is where it is short and may be`() throws {
+  @Test func `short speech stays unchanged if that is allowed`() throws {
     let voice = Pace()
     let fitted = try #require(
       try SpeechFitter(voice).fit(

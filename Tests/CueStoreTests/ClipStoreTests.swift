@@ -308,7 +308,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.claim(key(7)))
   }
 
-  @Test(.startsProcesses) func `are whole or not there when their writer is killed`() throws {
+  @Test(.startsProcesses) func `a clip whose writer was killed is complete or missing`() throws {
     for _ in 0..<20 {
       let writer = try Running(Places.product("clip-probe"), ["write", store.folder, "300000"])
       _ = writer.someOutput()

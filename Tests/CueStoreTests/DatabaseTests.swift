@@ -146,7 +146,7 @@ import Testing
     #expect(damaged?.kind == .damaged)
   }
 
-  @Test func `in a folder that is not there cannot be used`() {
+  @Test func `a library in a missing folder cannot be used`() {
     let failure = #expect(throws: StoreFailure.self) {
       try Database(.file("/nowhere/library.db"), modules: [module(first)])
     }

@@ -131,7 +131,7 @@ import Testing
     #expect(ContentSketch(of: []).likeness(to: ContentSketch(of: Array(" \n".utf8))) == 0)
   }
 
-  @Test func `is read as it was written, and nothing else is`() {
+  @Test func `a sketch of a text is read as it was written, and anything else is refused`() {
     for count in [0, 1, 63, 64, 65, 1000] {
       #expect(ContentSketch(text: sketch(0..<count).text) == sketch(0..<count))
     }

@@ -19,7 +19,7 @@ private struct StandingClock: WallClock {
     speech = try speeches.add(title: "Toast", content: "One. Two.", language: "en-US")
   }
 
-  @Test func `is what was set, for each speech by itself, until it is forgotten`() throws {
+  @Test func `settings are remembered for each speech, until they are forgotten`() throws {
     let other = try speeches.add(title: "Eulogy", content: "Three.", language: "en-US")
     try practices.set(["rates": "0.4", "pause": "off"], of: speech.number)
     try practices.set(["rates": "0.6"], of: other.number)

@@ -57,7 +57,7 @@ extension Home {
     #expect(bytes[0] == bytes[1])
   }
 
-  @Test func `goes to and fro, and each gets what is new`() throws {
+  @Test func `a bundle goes to and fro, and each player gets the new takes`() throws {
     let (ann, bob) = (try Home(), try Home())
     try ann.story(4000)
     _ = try bob.shelf.receive(try ann.send(), player: "bob")

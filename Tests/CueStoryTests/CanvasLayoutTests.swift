@@ -111,7 +111,7 @@ func chain(_ frames: [Int], rates: [Int] = []) -> CanvasChain {
   }
 
   /// What halving finds is what looking at every take finds.
-  @Test func `shows what is there, and no more pills than the screen has columns`() throws {
+  @Test func `the canvas shows at most one pill for each column`() throws {
     var random = Seeded(7)
     for count in [1, 2, 3, 500] {
       var ends = [0, 0]

@@ -85,7 +85,7 @@ import Testing
     #expect(try home.shelf.view("1").takes.count == 3)
   }
 
-  @Test func `plays, goes elsewhere while it plays, and stops`() throws {
+  @Test func `the canvas plays, jumps while it plays, and stops`() throws {
     let (home, sound) = try sound()
     let view = try home.shelf.view("1")
     #expect(try !sound.report().isPlaying)
@@ -132,7 +132,7 @@ import Testing
     #expect(device.state.change { !$0.isOpen })
   }
 
-  @Test func `tells which takes cannot be played, and why`() throws {
+  @Test func `takes that cannot be played are reported with the reason`() throws {
     let (home, sound) = try sound()
     let view = try home.shelf.view("1")
     try FileManager.default.removeItem(atPath: home.path(view.takes[1], of: view))

@@ -184,7 +184,7 @@ import Testing
     #expect(try await story.verify() == [])
   }
 
-  @Test func `stop() keeps a take, and a cancelled task drops it`() async throws {
+  @Test func `stopping keeps a take, and cancelling its task drops it`() async throws {
     let story = try await begin()
     for try await event in story.record(from: "null", on: device) {
       if case .recording(let seconds, _) = event, seconds > 0.2 { story.stop() }

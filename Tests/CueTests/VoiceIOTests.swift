@@ -44,7 +44,7 @@ private final class Diary: Sendable {
     #expect(diary.all.contains("transcript hello"))
   }
 
-  @Test func `speaks with a pulse, and tells it first and last`() async throws {
+  @Test func `speech has a pulse, and its begin and end are reported`() async throws {
     let io = io(.scripted(ScriptedSpeech([], scale: 0)))
     try await io.speak("Hello")
     #expect(diary.all.first == "speaking true" && diary.all.last == "speaking false")
@@ -88,7 +88,7 @@ private final class Diary: Sendable {
     #expect(diary.all.isEmpty)
   }
 
-  @Test func `logs what is said where the user wants it`() async throws {
+  @Test func `spoken text is logged to the file that the user names`() async throws {
     let lines = Mutex<[String]>([])
     var user = UserEnvironment(variables: [:], programFolder: "/nowhere")
     user.variables["HOME"] = "/nowhere"
@@ -198,7 +198,7 @@ private final class Diary: Sendable {
 }
 
 @Suite struct `A program that listens` {
-  @Test(.startsProcesses) func `hears a number in a file, and tells level and words meanwhile`()
+  @Test(.startsProcesses) func `a number in a file is heard, with level and words meanwhile`()
     async throws
   {
     let installation = try Installation(["mock"])

@@ -49,7 +49,7 @@ struct `The language of a text` {
     "word word word word", "Banana banana banana banana!", "Marco? Marco? Marco? Marco?",
     "Hamlet Horatio Ophelia Laertes", "La la la la la la la la la",
   ])
-  func `is not guessed surely without a word that tells it`(text: String) {
+  func `a language without a typical word is not certain`(text: String) {
     #expect(LanguageGuess.language(of: text) == nil)
   }
 

@@ -29,7 +29,7 @@ private func doubts(_ grammar: String?, _ second: String?, whole: Double? = nil,
 }
 
 @Suite struct `The wording of a line that two recognizers heard` {
-  @Test func `is as it is written where both heard that`() {
+  @Test func `words that both recognizers heard count as written`() {
     let judgement = LineJudgement(
       of: ExpectedLine(text), grammar: hearing("i never said that to him", by: "first"),
       second: hearing("i never said that to him", by: "other"))

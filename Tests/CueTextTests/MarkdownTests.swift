@@ -48,7 +48,7 @@ struct `A Markdown text` {
       ])
   }
 
-  @Test func `leaves out tables, footnotes and what is struck out`() {
+  @Test func `tables, footnotes and struck-out text of Markdown are left out`() {
     let text = """
       Before[^1] ~~and not~~ this.
 
@@ -71,7 +71,7 @@ struct `A Markdown text` {
       ])
   }
 
-  @Test func `may have its title in front, or none`() {
+  @Test func `a Markdown text may have a title in front matter, or none`() {
     let front = MarkdownText("---\ntitle: \"A Toast\"\ndate: today\n---\nHello.\n")
     #expect(front.title == "A Toast")
     #expect(Segments.paragraphs(of: front.text).map(\.text) == ["Hello."])

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `is said as it is where nothing is for the eye`() {
+  @Test func `a text without marks for the eye is said unchanged`() {
     let text = "He left (at last).\n\n***\n\nre-\nduce"
     #expect(
       Passage.spoken(of: text, byLine: false).map(\.said) == [

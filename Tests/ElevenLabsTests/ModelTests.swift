@@ -90,14 +90,14 @@ import Testing
       sent(.line("Stay.", tones: tones, direction: direction), model: "eleven_v3").text == text)
   }
 
-  @Test func `has no sentence for a tag, and that is said`() {
+  @Test func `a direction that is a sentence does not become a tag, and this is reported`() {
     let long = "one two three four five six seven eight nine"
     let (text, order) = sent(.line("Stay.", direction: long + ", softly"))
     #expect(text == "[softly] Stay.")
     #expect(order.notes == [.ignored(.direction)])
   }
 
-  @Test func `has what was said before beside it where the model takes that`() {
+  @Test func `earlier text is sent if the model takes it`() {
     let four = sent(.line("Stay.", direction: "softly", previous: "Go.", next: "Why?")).order
     #expect(four.body["previous_text"] == .text("Go.") && four.body["next_text"] == .text("Why?"))
     #expect(four.notes.isEmpty)

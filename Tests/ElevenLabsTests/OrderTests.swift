@@ -137,7 +137,7 @@ import Testing
     #expect(order.body["seed"] == .integer(4_294_967_295))
   }
 
-  @Test func `asks by its query for what is not in the body`() {
+  @Test func `the query of an order has the settings that are not in the body`() {
     var settings = Settings()
     settings.outputRate = 3
     settings.latencyOptimization = 4

@@ -51,7 +51,7 @@ import Testing
         == [.init(frame: 0, textRange: 2..<5), .init(frame: 400, textRange: 7..<10)])
   }
 
-  @Test func `end where the service's letters are others, and nothing worse happens`() {
+  @Test func `word times end if the service's letters differ`() {
     var timer = WordTimer(text: "one 2 three", sent: plain("one 2 three"), rateHertz: 1000)
     timer.take(
       Alignment(characters: letters("one two three"), startSeconds: Array(repeating: 0, count: 13)),
@@ -62,7 +62,7 @@ import Testing
     #expect(timer.due(from: 0, before: .max) == [])
   }
 
-  @Test func `never go back, and never name what is no word`() {
+  @Test func `word times never go back, and only name words`() {
     #expect(
       words("a — b", [(letters("a — b"), [0.5, 0.4, 0.3, 0.2, 0.1])]).map(\.frame) == [500, 500])
   }
@@ -172,7 +172,7 @@ import Testing
     "http://0.0.0.0", "http://[::2]", "http://2130706433.example.org", "https://example.org/?a=b",
     "https://example.org/#a", "http://127.0.0.1\\@example.org",
   ])
-  func `is refused where a key could be read on the way, or where it is none`(address: String) {
+  func `an address that is insecure or invalid is refused`(address: String) {
     #expect(throws: PluginFailure.self) { try Site(address) }
   }
 }

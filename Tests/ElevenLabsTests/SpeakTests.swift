@@ -129,7 +129,7 @@ import Testing
     #expect(heard.honoured.map(\.field) == [CUE_FIELD_EVENTS])
   }
 
-  @Test func `asks for no times where the user wants none`() throws {
+  @Test func `no times are requested if the setting is off`() throws {
     let vendor = Vendor { _, _ in .stream([[1, 0]]) }
     let stage = try Stage(vendor)
     try stage.set(.timestamps, 0)

@@ -178,7 +178,7 @@ import Testing
     #expect(run.status == 0 && run.talk.contains("line 3: nobody in"), "\(run.talk)")
   }
 
-  @Test func `keeps a voice whose plugin has gone, and says so`() throws {
+  @Test func `a voice of a removed plugin is kept and reported`() throws {
     _ = try cast(["--cast", "OSKAR=mock:low"])
     try FileManager.default.removeItem(atPath: stage.plugins + "/libmock.so")
     let run = try stage.host(["cast", scene])

@@ -114,7 +114,7 @@ import Testing
     #expect(error?.hint.contains("\(Program.name) speak \(word)") == true)
   }
 
-  @Test func `is refused where none is near, and said where it is no single word in lower case`() {
+  @Test func `a word that is like no command is refused, with the command that says it`() {
     #expect(refusal("hello")?.status == .usage)
     #expect(refusal("õhtust")?.status == .usage)
     #expect(refusal("hello")?.hint.contains("speak hello") == true)

@@ -38,7 +38,7 @@ import Testing
     #expect(try frames() < usual)
   }
 
-  @Test func `shows what is set, what it is by default, and no secret`() throws {
+  @Test func `config shows values and defaults, but no secrets`() throws {
     try stage.configure("rate = 0.4\nelevenlabs.key = sk_verysecret1234\nvoice.et = espeak:et\n")
     let text = try stage.host(["config", "show"]).text
     #expect(text.contains("rate = 0.4 ") && text.contains("pitch = 1 "))
@@ -107,7 +107,7 @@ import Testing
     #expect(doctor.contains("elevenlabs needs a network, and nothing here may use one"))
   }
 
-  @Test func `says so in every command that speaks or listens`() throws {
+  @Test func `local-only is reported by every command that speaks or listens`() throws {
     for command in ["speak", "rehearse", "practice", "generate", "cast", "listen", "process"] {
       #expect(try stage.host([command, "--help"]).text.contains("--local-only"), "\(command)")
     }

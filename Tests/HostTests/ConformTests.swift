@@ -11,7 +11,9 @@ import TestSupport
     #expect(run.text.hasPrefix("mock:mock: passes level 3: "))
   }
 
-  @Test(.startsProcesses) func `tells a finding in four sentences, and exits with 1`() throws {
+  @Test(.startsProcesses) func `a finding is printed in four sentences, and the exit status is 1`()
+    throws
+  {
     let run = try Stagehand(hasBrokenVoices: true).host(
       ["conform", "faulty:crash", "--only", "voice-speaks", "--seed", "7"])
     #expect(run.status == 1)
@@ -61,7 +63,7 @@ import TestSupport
   }
 
   @Test(.startsProcesses)
-  func `asks for words where a voice is named, and says so when it is to be seen again`()
+  func `with --voice, words are tested, and the command to repeat it names the voice`()
     throws
   {
     let checks = ["--only", "recognizer-understands,recognizer-goes-on"]

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A retake had the same bytes, and `audio list` filled with equal versions.
-  @Test func `makes another take that is another sound`() throws {
+  @Test func `generate --redo makes a different sound`() throws {
     #expect(try generate().status == 0)
     var takes: Set<Data> = []
     for take in 0..<4 {
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// The reason why another voice said a line was reported once, and by no later run.
-  @Test func `tells in every run why a voice stands in`() throws {
+  @Test func `every run lists the reasons for stand-ins`() throws {
     let cast = try stage.host([
       "cast", script, "--voice", "mock", "--cast", "BO=mock://low?set.fail-after=30", "--fallback",
       "BO=flite:kal16",
@@ -157,7 +157,7 @@ import Testing
     #expect(list.text.contains("[stands in for "), "\(list.text)")
   }
 
-  @Test func `says once in a run why a voice stands in`() throws {
+  @Test func `the reason for a stand-in is printed once in a run`() throws {
     _ = try stage.host([
       "cast", script, "--voice", "mock", "--cast", "BO=mock://low?set.fail-after=30", "--fallback",
       "BO=flite:kal16",
@@ -284,7 +284,7 @@ import Testing
     #expect(try generate(["--scenes", "3"]).talk.contains("has 2 scenes, and no scene 3"))
   }
 
-  @Test func `a forecast tells items, characters and cost, and makes nothing`() throws {
+  @Test func `--dry-run lists items, characters and cost, and makes nothing`() throws {
     try stage.configure("price.mock = 0.5\n")
     let run = try stage.host(["generate", script, "--voice", "mock", "--dry-run", "--json"])
     #expect(run.status == 0, "\(run.talk)")
@@ -329,7 +329,7 @@ import Testing
 
   // Stopping and going on.
 
-  @Test func `Ctrl-C keeps what is done, says how to go on, and that goes on`() throws {
+  @Test func `Ctrl-C keeps finished clips, and the printed command continues`() throws {
     let running = try stage.start(
       [
         "generate", script, "--voice", "mock", "--set", "latency=150", "-o", output, "--jobs", "1",
@@ -589,7 +589,7 @@ import Testing
     #expect(run.talk.contains("open.fountain, line 9"), "\(run.talk)")
   }
 
-  @Test func `a cast with a plugin or a voice that is not there names file and line`() throws {
+  @Test func `a cast with a missing plugin or voice is refused with file and line`() throws {
     let run = try stage.host(["cast", script, "--voice", "flite", "--write", "-"])
     let text = try #require(run.text.isEmpty ? nil : run.text)
     let missing = try stage.folder.write(
@@ -695,7 +695,7 @@ import Testing
   }
 
   @Test(arguments: ["ulimit -f 4", "ulimit -n 12", "ulimit -n 20", "ulimit -v 400000"])
-  func `a limit of the system ends in a sentence or in sound, and what is kept stays`(
+  func `a limit of the system gives a message or sound, and kept clips stay`(
     limit: String
   ) throws {
     let run = try stage.run(
@@ -741,7 +741,7 @@ import Testing
     #expect(nobody.talk.contains("nobody in \(script) is called “JIM”"), "\(nobody.talk)")
   }
 
-  @Test func `no peak goes beyond what was asked for`() throws {
+  @Test func `no peak exceeds the requested limit`() throws {
     let run = try generate(["--loudness", "-8", "--true-peak", "-6"])
     #expect(run.status == 0, "\(run.talk)")
     let peak = try heard().samples.map(abs).max() ?? 0

@@ -47,7 +47,7 @@ struct `A rehearsal that hears` {
 
   /// The report became a note on a prompter that was closed.
   @Test(arguments: [[], ["--plain"]])
-  func `at a terminal says at its end what was judged and recorded`(more: [String]) throws {
+  func `at a terminal, the report and the takes are printed at the end`(more: [String]) throws {
     let run = try stage.startAtTerminal(
       [
         "rehearse", scene, "--as", "alex", "-v", "mock", "-o", stage.folder.path("a.wav"),
@@ -115,7 +115,7 @@ struct `A rehearsal that hears` {
   }
 
   /// The partner’s line came back, the actor began after it, and was heard as a command.
-  @Test func `goes on where the partner's line comes back, and stops where that is said twice`()
+  @Test func `a rehearsal continues after an echo, and stops if that is said twice`()
     throws
   {
     let partner =
@@ -164,7 +164,7 @@ struct `A rehearsal that hears` {
     #expect(!nothing.contains { $0["event"] as? String == "heard" }, "\(without.text)")
   }
 
-  @Test func `says that nobody is heard where there is no microphone`() throws {
+  @Test func `a missing microphone is reported`() throws {
     let run = try stage.host(
       ["rehearse", scene, "--as", "alex", "-v", "mock", "--device", "null", "--microphone"])
     #expect(run.status == 69, "\(run.talk)")

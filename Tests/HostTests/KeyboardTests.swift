@@ -57,7 +57,7 @@ import Testing
     #expect(!line.isCancelled)
   }
 
-  @Test func `that means nothing says so, and says which key lists them all`() {
+  @Test func `a key without a meaning is reported with the key that lists all`() {
     nonisolated(unsafe) var talk: [KeyTalk] = []
     let actor = KeyboardActor(passed: { _ in }, rest: { _ in }, talk: { unsafe talk.append($0) })
     for key in [Key.character("z"), .delete, .character("?"), .control("l")] { actor.press(key) }

@@ -192,7 +192,7 @@ import Testing
     #expect(try host("library", "check").status == 0)
   }
 
-  @Test func `keeps to a limit, and knows what is to be made again`() throws {
+  @Test func `a library keeps to a size limit, and lists the clips to make again`() throws {
     try age(key("b"))
     #expect(try host("library", "clean", "--most", "17k").status == 0)
     #expect(try store.list().files.map(\.key) == [key("a")])
@@ -244,7 +244,7 @@ import Testing
     #expect(anew.status == 1 && anew.text.contains("nothing refers to 2 clips of"), "\(anew.text)")
   }
 
-  @Test func `whose words were changed by damage is not well, and is as it was from a backup`()
+  @Test func `damaged words are found, and restored from a backup`()
     throws
   {
     let backup = home.path("backup")
@@ -271,7 +271,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `has a backup that nobody else can read, with nothing left of one that was killed`()
+  @Test func `a backup is private, and leaves nothing of one that was killed`()
     throws
   {
     let backup = home.path("backup")
@@ -288,7 +288,7 @@ import Testing
     #expect(try permissions(other) == 0o700)
   }
 
-  @Test func `has its takes in a backup, and none is lost when they come back`() throws {
+  @Test func `takes are in a backup, and restoring loses none`() throws {
     let folder = home.path("data/cue/takes")
     let shelf = TakeShelf(in: folder, script: "/plays/train.fountain")
     func record(_ began: Int64, frames: Int) throws -> Take {

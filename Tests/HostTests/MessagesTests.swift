@@ -180,7 +180,7 @@ import Testing
     #expect(lines(PracticeOutcome(), .english).isEmpty)
   }
 
-  @Test func `tells what was wrong and how fast it was, in the user's language`() {
+  @Test func `a report lists mistakes and pace, in the user's language`() {
     let outcome = outcome(1, took: .seconds(3), missing: [6..<8], silences: 1)
     #expect(
       lines(outcome, .english) == [

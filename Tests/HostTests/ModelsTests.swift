@@ -101,7 +101,9 @@ import Testing
   }
 
   /// The server sends the file's end only when the second program has said that it waits.
-  @Test func `that two programs add at once are added by one, and the other says so`() throws {
+  @Test func `a model that two programs add at once is added by one, and the other reports it`()
+    throws
+  {
     let mayGoOn = DispatchSemaphore(value: 0)
     let onnx = [UInt8](onnx)
     let head = [UInt8]("HTTP/1.1 200 OK\r\nContent-Length: \(onnx.count)\r\n\r\n".utf8)
@@ -143,7 +145,7 @@ import Testing
     ["models", "add", "a", "--name", "../x"], ["models", "remove"], ["models", "list", "x"],
     ["models", "check", "--available"],
   ])
-  func `are refused where the words make no sense`(words: [String]) throws {
+  func `invalid arguments of host models are refused`(words: [String]) throws {
     #expect(try stage.host(words).status == 2)
   }
 }

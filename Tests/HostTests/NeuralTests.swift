@@ -222,7 +222,7 @@ struct `Neural voices` {
     #expect(bad.talk.contains("The lexicon entry “Aoife” says no pronunciation"))
   }
 
-  @Test func `of a Piper pair as it is published need no description`() throws {
+  @Test func `a Piper voice as published needs no description`() throws {
     let run = try say("Good evening", models: models)
     #expect(run.status == 0, "\(run.talk)")
     #expect(try Fixtures.sound(inFile: stage.folder.path("out.wav")).frameCount > 4000)
@@ -412,7 +412,7 @@ struct `Neural voices` {
   }
 
   @Test(arguments: ["recognizer", "denoiser"])
-  func `without a model, the others say what is missing`(kind: String) throws {
+  func `voices without a model report what is missing`(kind: String) throws {
     #expect(try say("Good evening").status == 0)
     let file = stage.folder.path("out.wav")
     try stage.folder.makeFolders("none")

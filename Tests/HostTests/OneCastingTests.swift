@@ -127,7 +127,7 @@ import Testing
     #expect(try cast(file) == set)
   }
 
-  @Test func `with wishes for one time, which only 'host cast' keeps`() throws {
+  @Test func `choices for one run are only kept by 'host cast'`() throws {
     let before = try cast()
     let wishes = ["--cast", "OSKAR=flite:kal", "--alias", "OSKAR ON PHONE=OSKAR"]
     var wished = before

@@ -35,7 +35,7 @@ import Testing
 
 @Suite(.startsProcesses) struct `host where the locale is C` {
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LANG": "POSIX"], ["LC_ALL": "", "LANG": ""]])
-  func `writes signs of ASCII alone of its own`(locale: [String: String]) throws {
+  func `in the locale C, host's own signs are ASCII`(locale: [String: String]) throws {
     let stage = try Stagehand()
     let script = Places.source("Examples/the-last-train.fountain")
     for words in [
@@ -111,7 +111,7 @@ import Testing
     #expect(events.filter { $0["event"] as? String == "plugin" }.count >= 7)
   }
 
-  @Test func `and all that look for a plugin load none that they need not`() throws {
+  @Test func `commands load only the plugins that they need`() throws {
     _ = try stage.host(["plugins"])
     #expect(try stage.host(["--voice=flite", "-o", stage.folder.path("o.wav"), "Hi"]).status == 0)
     #expect(traces == 1)

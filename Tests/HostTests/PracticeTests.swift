@@ -104,7 +104,7 @@ import TestSupport
     return String(run.text.prefix { $0 != "\n" })
   }
 
-  @Test func `keeps what is set for the speech, and for no other`() throws {
+  @Test func `settings are kept for this speech only`() throws {
     _ = try begin("toast", "-v", "mock", "--rate", "0.4", "--pause-factor", "0.5")
     #expect(
       try begin("toast") == "toast. 3 sentences, rate 0.4, a pause 0.5 times as long as each.")
@@ -115,7 +115,7 @@ import TestSupport
     #expect(try begin("another").hasSuffix(other))
   }
 
-  @Test func `neither uses nor changes what is set where the output is a file or JSON`() throws {
+  @Test func `with -o or --json, kept settings are neither used nor changed`() throws {
     _ = try begin("toast", "-v", "mock", "--rate", "0.4")
     for format in [["--json", "--device", "null"], ["-o", output]] {
       let run = try stage.host(
@@ -150,14 +150,14 @@ import TestSupport
     #expect(text.split(separator: "\n").count == 2 && text.contains("5 s, 3 said"), "\(text)")
   }
 
-  @Test func `moves what is out of range to the nearest, and says so`() throws {
+  @Test func `values out of range are moved to the nearest, and reported`() throws {
     let run = try practise("--rate", "2", "--pause-factor", "9", script: "quit\n")
     #expect(try events(run, "started").first?["rate"] as? Double == 1)
     #expect(run.talk.contains("The rate 2.0 is taken as 1.0"))
     #expect(run.talk.contains("The pause factor 9.0 is taken as 3.0"))
   }
 
-  @Test func `falls back where the voice of last time is gone, and says so`() throws {
+  @Test func `if the last voice is gone, practice uses another one and reports it`() throws {
     _ = try begin("toast", "-v", "mock")
     let mock = stage.plugins + "/libmock.so"
     let away = stage.folder.path("mock.so")
@@ -492,7 +492,7 @@ import TestSupport
     #expect(run.talk.contains("cut to its first 10,000"), "\(run.talk)")
   }
 
-  @Test func `says what is wrong with bytes that are no text`() throws {
+  @Test func `bytes that are not text are refused with the reason`() throws {
     let zero = try practise(Array("One. ".utf8) + [0])
     #expect(zero.status == 65 && zero.talk.contains("NUL byte at offset 5"))
     let book = try practise(Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 60))

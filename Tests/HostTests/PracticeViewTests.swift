@@ -80,7 +80,7 @@ import Testing
     #expect(try shown == String(contentsOfFile: path, encoding: .utf8))
   }
 
-  @Test func `has the word that is spoken stand out, what is said large, the others faint`() {
+  @Test func `the current word stands out, its segment is large, and others are faint`() {
     let picture = picture()
     #expect(picture.text(styled: .reverse) == ["tide"])
     #expect(
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Without styles, the page still shows what is done and where.
-  @Test func `tells what is done in words and signs, each its own`() {
+  @Test func `every state of practice has words and a sign`() {
     let phases: [PracticeScene.Phase] = [
       .ready, .reading, .repeating(secondsLeft: 1, of: 2), .repeatingUntilQuiet, .paused, .theEnd,
       .timeIsUp,

@@ -66,7 +66,7 @@ import Testing
     #expect(try play("one.wav") == play("two.wav"))
   }
 
-  @Test func `leaves out a clip that is not there, and says so`() throws {
+  @Test func `a missing clip is left out and reported`() throws {
     let run = try queue("Hello [sfx:bel] you\n")
     #expect(run.status == 0)
     #expect(run.talk.contains("there is no clip") && run.talk.contains("--sfx bel=FILE"))
@@ -177,7 +177,7 @@ import Testing
     #expect(abs(Double(sound.frameCount) / 16000 - 0.8) <= 0.05)
   }
 
-  @Test func `reports what was reached where the voice alone does not do`() throws {
+  @Test func `fit reports the reached length if the voice alone is not enough`() throws {
     let (run, events) = try fit(["--seconds", "0.3", "--no-effect", "twenty characters!!!"])
     #expect(run.status == 1)
     #expect(events.first?["fitted"] as? Bool == false)
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(.needs(plugin: "sonic"))
-  func `goes on with an effect where the voice alone does not do`() throws {
+  func `fit uses an effect if the voice alone is not enough`() throws {
     let (run, events) = try fit(["--seconds", "0.35", "twenty characters!!!"])
     #expect(run.status == 0, "\(run.talk) \(events)")
     #expect((events.first?["tempo"] as? Double ?? 0) > 1.2)

@@ -77,7 +77,7 @@ import Testing
     #expect(try json(piped)["format"] as? String == "plain text")
   }
 
-  @Test func `names lists what is hard to say, and keeps it beside the script for all who read it`()
+  @Test func `host script names lists hard names, and --keep writes the lexicon`()
     throws
   {
     let names = ["CUE_NAMES": Places.source("Packaging/names.txt")]
@@ -119,8 +119,9 @@ import Testing
     ("<FinalDraft>\n<Content>", "a.fdx", "line 2"),
     ("<!DOCTYPE a SYSTEM \"/etc/passwd\"><FinalDraft/>", "a.fdx", "document type"),
   ])
-  func `says what is wrong with a file, and where`(text: String, name: String, word: String) throws
-  {
+  func `host script reports errors of a file with their place`(
+    text: String, name: String, word: String
+  ) throws {
     let path = try stage.folder.write(text, as: name)
     let run = try stage.host(["script", "show", path])
     #expect(run.status == 65)

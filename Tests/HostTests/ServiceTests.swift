@@ -60,7 +60,7 @@ import Testing
     #expect(kept.lines.count == 1 && other.lines.count == 1)
   }
 
-  @Test func `is refused a key in cue.conf, and a setting that there is not`() throws {
+  @Test func `a key or an unknown setting in cue.conf is refused`() throws {
     for line in ["elevenlabs.key = sk_0123456789abcdef", "elevenlabs.regoin = eu"] {
       try configure(line + "\n")
       let run = try stage.host(["-v", "elevenlabs", "-o", output, "Stay."], key)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [400, 503])
-  func `has none with --strict: a recording ends with the first failure`(status: Int) throws {
+  func `--strict: a recording ends with the first failure`(status: Int) throws {
     let service = CloudService { $0.status = status }
     try configure(service, "elevenlabs.timeout = 2\n")
     let cast = ["--cast", "JO=elevenlabs:v1", "--cast", "BO=mock", "--voice", "mock"]
@@ -168,7 +168,7 @@ import Testing
     #expect(try stage.host(["jobs"]).text.contains("failed"))
   }
 
-  @Test func `has none with --strict: a line is not said by another voice`() throws {
+  @Test func `--strict: a line is not said by another voice`() throws {
     let service = CloudService { $0.status = 400 }
     try configure(service)
     let say = ["-v", "elevenlabs:v1,mock", "-o", output, "Stay."]
@@ -181,7 +181,7 @@ import Testing
     #expect(missing.status != 0 && missing.talk.contains("gone"))
   }
 
-  @Test func `has none with --strict: rehearsal and practice end`() throws {
+  @Test func `--strict: rehearsal and practice end`() throws {
     let service = CloudService { $0.status = 400 }
     try configure(service)
     let play = try script(6)

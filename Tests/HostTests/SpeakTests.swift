@@ -11,7 +11,7 @@ import Testing
 
   init() throws { stage = try Stagehand(hasBrokenVoices: true, knowsPlugins: false) }
 
-  @Test func `needs libsndfile for other files than WAV, and says so where it is not`() throws {
+  @Test func `files other than WAV need libsndfile, whose absence is reported`() throws {
     let libraries = stage.folder.path("libraries")
     try FileManager.default.createDirectory(atPath: libraries, withIntermediateDirectories: true)
     try stage.folder.write("no library", as: "libraries/libsndfile.so.1")

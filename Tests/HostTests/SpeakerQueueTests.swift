@@ -28,7 +28,7 @@ import Testing
     #expect(queue.poll(moment(.speaking)) == nil)
   }
 
-  @Test func `stops what is said with what ends it, and with nothing else`() {
+  @Test func `only commands that end speech stop it`() {
     let segment = Cancellation()
     queue.speaking(segment)
     queue.put(.changeRate(steps: 1))

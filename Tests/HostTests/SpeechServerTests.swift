@@ -70,7 +70,7 @@ import Testing
     #expect(!vendor.requests.contains { $0.headers["authorization"] != nil })
   }
 
-  @Test func `elsewhere needs a key, and says so`() throws {
+  @Test func `a remote speech server needs a key`() throws {
     #expect(try stage.host(["voices", "openai"]).text.contains("needs a key"))
     let run = try stage.host(["-v", "openai", "-o", output, "Stay."])
     #expect(run.status == 77)
@@ -115,7 +115,7 @@ import Testing
     #expect(vendor.connections == 0)
   }
 
-  @Test func `that is not there leaves the line to the next voice`() throws {
+  @Test func `if a speech server is missing, the next voice says the line`() throws {
     let run = try stage.host([
       "-v", "openai,mock", "--set", "openai:base-url=http://127.0.0.1:1/v1", "-o", output, "Stay.",
     ])

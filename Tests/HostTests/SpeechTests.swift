@@ -185,7 +185,7 @@ import TestSupport
     }
   }
 
-  @Test func `refuses what is no speech, in a sentence each`() throws {
+  @Test func `invalid speeches are refused with the reason`() throws {
     let long = String(repeating: "word ", count: 2000) + "x"
     let tooLong = try speech("add", input: long)
     #expect(tooLong.status == 65)
@@ -275,7 +275,7 @@ import TestSupport
     #expect(run.talk.contains(copy))
   }
 
-  @Test func `does not overwrite what was changed meanwhile`() throws {
+  @Test func `a speech that was changed meanwhile is not overwritten`() throws {
     let host = Places.product("host")
     let run = try edit("echo Ours. > \"$1\"; echo Theirs. | '\(host)' speech edit A -")
     #expect(run.status == 65)

@@ -273,7 +273,7 @@ struct `A starter kit is built with one command, works and can be proved` {
     #expect(run.talk.contains("“\(name)” cannot be a plugin's name"))
   }
 
-  @Test(.startsProcesses) func `is not written over what is there`() throws {
+  @Test(.startsProcesses) func `a new plugin does not overwrite files`() throws {
     let stage = try Stagehand()
     let words = ["plugin", "new", "owl", "--kind=dsp", "--code=rust"]
     let sdk = ["CUE_SDK": Places.source("plugin-sdk")]

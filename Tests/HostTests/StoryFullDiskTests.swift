@@ -74,8 +74,7 @@ import Testing
     try expectWhole(ann, takes: 1)
   }
 
-  @Test func `leaves no half of a mix or a bundle, the pen where it is, and what was there`() throws
-  {
+  @Test func `a full disk leaves no half mix or bundle, and the pen stays`() throws {
     try ann.story(["import", "Duet", try tone(4)])
     let mix = ann.folder.path("mix.wav")
     try Data("old".utf8).write(to: URL(filePath: mix))

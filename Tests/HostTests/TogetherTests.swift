@@ -17,7 +17,7 @@ import Testing
     return running.map { $0.end() }
   }
 
-  @Test func `that say a take leave a story that is whole, and lose none`() throws {
+  @Test func `two programs that add takes lose none`() throws {
     for round in 1...Self.rounds {
       let title = "Duet \(round)"
       try stage.story(["new", title, "--player", "ann"])

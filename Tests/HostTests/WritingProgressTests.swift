@@ -9,7 +9,7 @@ import Testing
     RecordingProgress(phase: phase, doneSeconds: 7200 * share, totalSeconds: 7200)
   }
 
-  @Test func `is not reported of what is done at once`() {
+  @Test func `the progress of fast work is not reported`() {
     var writing = WritingProgress()
     for step in 0...100 {
       let isDue = writing.isDue(progress(.measuring, Double(step) / 100), now: Int64(step) * 20)

@@ -111,7 +111,7 @@ import Testing
       ([], "tts-1"), (["kokoro"], "kokoro"), (["llama", "piper-en"], "piper-en"),
       (["whatever"], "whatever"), (["llama", "qwen"], "tts-1"), (["kokoro", "tts-1"], "tts-1"),
     ] as [([String], String)])
-  func `elsewhere are those that the server lists`(listed: [String], id: String) {
+  func `models of another server are those that it lists`(listed: [String], id: String) {
     #expect(Self.models.usualModel(for: .speaking, isOriginal: false, listed: listed) == id)
   }
 

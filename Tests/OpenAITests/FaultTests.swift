@@ -145,7 +145,7 @@ import Testing
     Array("RIFF1234WAVEdata".utf8) + Sound.number(4, 4) + [1, 2, 3, 4],
     Sound.wave([1, 0]) + Sound.wave([1, 0], rate: 8000),
   ])
-  func `and is sound that cannot be read is said, with the reason`(file: [UInt8]) throws {
+  func `unreadable sound is reported with the reason`(file: [UInt8]) throws {
     let vendor = Vendor { _, _ in .stream([file], "audio/wav") }
     let failure = try #require(try Stage(vendor).failure())
     #expect(failure.status == CUE_E_FORMAT)
@@ -170,7 +170,7 @@ import Testing
     #expect(vendor.requests.count == 1)
   }
 
-  @Test func `and ends before its header says so is said, though the answer was whole`() throws {
+  @Test func `sound that is shorter than its header says is reported`() throws {
     let start = Sound.wave(Sound.bytes(Sound.sawtooth(22_050)), length: 200_000)
     let vendor = Vendor { _, _ in .stream([start], "audio/wav") }
     let failure = try #require(try Stage(vendor).failure())

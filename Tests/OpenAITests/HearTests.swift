@@ -189,7 +189,7 @@ import Testing
   }
 
   /// speaches: words with spaces, signs and probabilities.
-  @Test func `has how likely words are where the server tells`() throws {
+  @Test func `words have probabilities if the server gives them`() throws {
     let final = try Stage(
       Self.server(
         #"""

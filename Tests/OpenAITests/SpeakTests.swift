@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `needs no key on this machine, and then none is sent`() throws {
+  @Test func `a local speech server needs no key, and gets none`() throws {
     let vendor = Self.served([Sound.wave(Sound.bytes([7]))])
     #expect(try Stage(vendor).speak().samples == [7])
     #expect(vendor.requests.last?.headers["authorization"] == nil)
@@ -84,7 +84,7 @@ import Testing
     #expect(try Stage(Self.served(Sound.oddPieces(file))).speak().samples == expected)
   }
 
-  @Test func `may be plain samples at the rate that is set, or that the answer tells`() throws {
+  @Test func `plain samples have the set rate, or that of the answer`() throws {
     let bytes = Sound.bytes(Sound.sawtooth(300))
     let stage = try Stage(Self.served(Sound.oddPieces(bytes), "audio/pcm"))
     try stage.set(.format, 1)
@@ -97,7 +97,7 @@ import Testing
     #expect(try told.speak().rates == [48_000])
   }
 
-  @Test func `is a WAV file where plain samples were asked for and the server has none`() throws {
+  @Test func `a WAV file is accepted if the server has no plain samples`() throws {
     let stage = try Stage(
       Self.served([Sound.wave(Sound.bytes([5, 6]), rate: 16_000)], "audio/x-wav"))
     try stage.set(.format, 1)

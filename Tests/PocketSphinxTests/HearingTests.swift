@@ -44,7 +44,7 @@ extension Hearing {
     (CUE_PHRASE_COMMAND, "Line, please"),
   ])
 
-  @Test func `is another line, too, where somebody hesitates ahead of it`() {
+  @Test func `another line is recognized after a hesitation, too`() {
     var scene = hearing(
       [(CUE_PHRASE_EXPECTED, "Well, I saw Ana."), (CUE_PHRASE_COMPETING, "I saw Ben")], fillers: [])
     scene.hesitations = ["uh"]

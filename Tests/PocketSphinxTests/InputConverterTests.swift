@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [(0.005, 20), (0.05, 0), (0.0005, 40)] as [(Float, Float)])
-  func `is compared with what is louder`(level: Float, decibels: Float) throws {
+  func `noise is compared with louder sound`(level: Float, decibels: Float) throws {
     let converter = try InputConverter(SoundFormat(isFloat: true, rateHertz: 16000, channels: 1))
     _ = converter.take(noise([(0.5, level), (1, 0.05), (0.5, level)]))
     _ = converter.finish()
