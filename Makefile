@@ -30,7 +30,7 @@ CC ?= cc
 
 # The worker's C, in layers: see 'make worker-graph'.
 WORKER := $(sort $(wildcard Sources/cue-worker/*.c Sources/cue-worker/*/*.c))
-WORKER_HEADERS := -Iplugin-sdk/include -ISources/CVersion/include
+WORKER_HEADERS := -Iplugin-sdk/include -ISources/Shims/CVersion/include
 
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
@@ -48,7 +48,7 @@ FORMAT_PACKAGES := clang-format
 DEB_PACKAGES := debhelper dpkg-dev fakeroot lintian debootstrap
 
 # The version of everything that is built here.
-VERSION := $(shell sed -n 's/.*CUE_VERSION "\(.*\)"/\1/p' Sources/CVersion/include/cue_version.h)
+VERSION := $(shell sed -n 's/.*CUE_VERSION "\(.*\)"/\1/p' Sources/Shims/CVersion/include/cue_version.h)
 
 # Plugins with a library that may be absent are left out, with a word.
 HEADERS := /usr/include

@@ -38,6 +38,38 @@ func pluginTargets(
   ]
 }
 
+/// A module in Swift: the folder Sources/`name`, or `path`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target
+{
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: swift)
+}
+
+/// A program in Swift.
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swift)
+}
+
+/// Tests in Swift: the folder Tests/`name`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: swift)
+}
+
+/// The folder of the code in C that knows a library or the system.
+let shims = "Sources/Shims/"
+
+/// Code in C that knows one library, which is opened when it is first needed.
+func shim(_ name: String, _ dependencies: [Target.Dependency] = ["CLibrary"]) -> Target {
+  .target(name: name, dependencies: dependencies, path: shims + name)
+}
+
+// The programs of Examples/embedding, as the tests run them; 'make examples' builds them as a package of its own.
+let examples = ["speak", "rehearse", "record", "converse", "story"].map { name in
+  Target.executableTarget(
+    name: "embedding-" + name, dependencies: ["Cue"], path: "Examples/embedding/Sources/" + name)
+}
+
 // The Makefile says which plugins have their library here; without it all are built.
 let chosen = Context.environment["CUE_PLUGINS"].map { $0.split(separator: " ").map(String.init) }
 let hasPulse = chosen?.contains("pulse") ?? true
@@ -135,118 +167,67 @@ let package = Package(
         "cue-plugin.map", "cue-plugin.pc.in", "examples", "templates",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
-    .target(
-      name: "CuePluginKit", dependencies: ["CueABI"], path: "plugin-sdk/CuePluginKit",
-      swiftSettings: swift),
+    module("CuePluginKit", ["CueABI"], path: "plugin-sdk/CuePluginKit"),
     .executableTarget(
       name: "cue-worker", dependencies: ["CueABI", "CVersion"],
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(
-      name: "CVersion",
+      name: "CVersion", path: shims + "CVersion",
       cSettings: sourceDate.map { [.define("CUE_SOURCE_DATE_EPOCH", to: "\($0)")] } ?? []),
-    .target(name: "CueModel", swiftSettings: swift),
-    .systemLibrary(name: "CSampleRate"),
-    .systemLibrary(name: "CMessageDigest"),
-    .target(
-      name: "CueSystem", dependencies: ["CMessageDigest", "CSystem", "CVersion", "CueModel"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueSystemTests", dependencies: ["CLibrary", "CueSystem", "TestSupport"],
-      swiftSettings: swift),
+    module("CueModel"),
+    .systemLibrary(name: "CSampleRate", path: shims + "CSampleRate"),
+    .systemLibrary(name: "CMessageDigest", path: shims + "CMessageDigest"),
+    module("CueSystem", ["CMessageDigest", "CSystem", "CVersion", "CueModel"]),
+    tests("CueSystemTests", ["CLibrary", "CueSystem", "TestSupport"]),
     // The one place that loads shared libraries.
-    .target(name: "CLibrary", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CSoundFile", dependencies: ["CLibrary"]),
-    .target(name: "CLoudness", dependencies: ["CLibrary"]),
     .target(
-      name: "CueAudio",
-      dependencies: [
-        "CLoudness", "CSampleRate", "CSoundFile", "CSystem", "CueModel", "CueSystem",
-      ],
-      swiftSettings: swift),
-    .target(name: "CICU", dependencies: ["CLibrary"]),
-    .target(name: "CMarkdown", dependencies: ["CLibrary"]),
-    .target(name: "CTextCat", dependencies: ["CLibrary"]),
-    .target(
-      name: "CueText", dependencies: ["CICU", "CMarkdown", "CTextCat"], swiftSettings: swift),
-    .target(name: "CSQLite", dependencies: ["CLibrary"]),
+      name: "CLibrary", path: shims + "CLibrary", linkerSettings: [.linkedLibrary("dl")]),
+    shim("CSoundFile"),
+    shim("CLoudness"),
+    module(
+      "CueAudio", ["CLoudness", "CSampleRate", "CSoundFile", "CSystem", "CueModel", "CueSystem"]),
+    shim("CICU"),
+    shim("CMarkdown"),
+    shim("CTextCat"),
+    module("CueText", ["CICU", "CMarkdown", "CTextCat"]),
+    shim("CSQLite"),
     // The checksum is compiled in from its header. Flags that SwiftPM calls unsafe would keep other packages from using Cue.
-    .target(name: "CXXHash"),
-    .target(
-      name: "CueStore", dependencies: ["CSQLite", "CSystem", "CXXHash", "CueModel", "CueSystem"],
-      swiftSettings: swift),
+    shim("CXXHash", []),
+    module("CueStore", ["CSQLite", "CSystem", "CXXHash", "CueModel", "CueSystem"]),
     .executableTarget(
       name: "clip-probe", dependencies: ["CueStore", "CueModel"], path: "Tests/ClipProbe",
       swiftSettings: swift),
-    .testTarget(
-      name: "CueStoreTests",
-      dependencies: ["CueStore", "CueSystem", "CXXHash", "CueModel", "TestSupport"],
-      swiftSettings: swift),
-    .target(
-      name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueSystem", "CueText"],
-      swiftSettings: swift),
-    .target(name: "CSystem"),
-    .target(name: "CueOptions", dependencies: ["CuePlugins"], swiftSettings: swift),
-    .target(name: "CueTerminal", dependencies: ["CSystem", "CueSystem"], swiftSettings: swift),
+    tests("CueStoreTests", ["CueStore", "CueSystem", "CXXHash", "CueModel", "TestSupport"]),
+    module("CueListening", ["CueAudio", "CueModel", "CueSystem", "CueText"]),
+    shim("CSystem", []),
+    module("CueOptions", ["CuePlugins"]),
+    module("CueTerminal", ["CSystem", "CueSystem"]),
     // What the keys of a terminal mean in each mode.
-    .target(
-      name: "CueKeys",
-      dependencies: ["CueModel", "CuePractice", "CueRehearsal", "CueSystem", "CueTerminal"],
-      swiftSettings: swift),
-    .executableTarget(
-      name: "screen-probe", dependencies: ["CueTerminal"], path: "Tests/ScreenProbe",
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueTerminalTests", dependencies: ["CueTerminal", "TestSupport"], swiftSettings: swift),
-    .target(
-      name: "CuePlugins",
-      dependencies: ["CueABI", "CueSystem", "CueModel", "CSystem", "CueText"],
-      swiftSettings: swift),
-    .target(
-      name: "CueOutput",
-      dependencies: ["CueAudio", "CueModel", "CuePlugins", "CueSystem"],
-      swiftSettings: swift),
+    module("CueKeys", ["CueModel", "CuePractice", "CueRehearsal", "CueSystem", "CueTerminal"]),
+    program("screen-probe", ["CueTerminal"], path: "Tests/ScreenProbe"),
+    tests("CueTerminalTests", ["CueTerminal", "TestSupport"]),
+    module("CuePlugins", ["CueABI", "CueSystem", "CueModel", "CSystem", "CueText"]),
+    module("CueOutput", ["CueAudio", "CueModel", "CuePlugins", "CueSystem"]),
     // Speech that is put together: queues, channels, choruses, and what fits into a time.
-    .target(
-      name: "CueSpeaking", dependencies: ["CueAudio", "CueModel", "CueSystem"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueSpeakingTests",
-      dependencies: ["CueSpeaking", "CueModel", "CueSystem", "TestSupport"],
-      swiftSettings: swift),
+    module("CueSpeaking", ["CueAudio", "CueModel", "CueSystem"]),
+    tests("CueSpeakingTests", ["CueSpeaking", "CueModel", "CueSystem", "TestSupport"]),
     // What a mode is put together from: what the library and the program share, without tasks.
-    .target(
-      name: "CueAssembly",
-      dependencies: [
+    module(
+      "CueAssembly",
+      [
         "CSystem", "CueAudio", "CueCasting", "CueDocuments", "CueGeneration", "CueListening",
-        "CueModel", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking",
-        "CueStore",
-        "CueStory", "CueSystem", "CueText",
-      ],
-      swiftSettings: swift),
+        "CueModel", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay",
+        "CueSpeaking", "CueStore", "CueStory", "CueSystem", "CueText",
+      ]),
     // The library that other programs import.
-    .target(
-      name: "Cue",
-      dependencies: [
+    module(
+      "Cue",
+      [
         "CSystem", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration",
         "CueListening", "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal",
         "CueScreenplay", "CueSpeaking", "CueStore", "CueStory", "CueSystem", "CueText",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueTests", dependencies: ["Cue", "CueAudio", "TestSupport"], swiftSettings: swift),
-    // The programs of Examples/embedding, as the tests run them; 'make examples' builds them as a package of its own.
-    .executableTarget(
-      name: "embedding-speak", dependencies: ["Cue"], path: "Examples/embedding/Sources/speak"),
-    .executableTarget(
-      name: "embedding-rehearse", dependencies: ["Cue"],
-      path: "Examples/embedding/Sources/rehearse"),
-    .executableTarget(
-      name: "embedding-record", dependencies: ["Cue"], path: "Examples/embedding/Sources/record"),
-    .executableTarget(
-      name: "embedding-converse", dependencies: ["Cue"],
-      path: "Examples/embedding/Sources/converse"),
-    .executableTarget(
-      name: "embedding-story", dependencies: ["Cue"], path: "Examples/embedding/Sources/story"),
+      ]),
+    tests("CueTests", ["Cue", "CueAudio", "TestSupport"]),
     .executableTarget(
       name: "host",
       dependencies: [
@@ -257,168 +238,102 @@ let package = Package(
         "CueStory", "CueTerminal", "CueText",
       ],
       swiftSettings: swift),
-    .target(
-      name: "CueConformance",
-      dependencies: [
-        "CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem", "CueText",
-      ],
-      swiftSettings: swift),
-    .target(name: "CArchive", dependencies: ["CLibrary"]),
+    module(
+      "CueConformance",
+      ["CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem", "CueText"]),
+    shim("CArchive"),
     // Takes that are layered at any speed and pitch: rules, the takes on disk, the mix, and bundles.
-    .target(
-      name: "CueStory",
-      dependencies: ["CArchive", "CSystem", "CueAudio", "CueModel", "CueStore", "CueSystem"],
-      swiftSettings: swift),
-    .executableTarget(
-      name: "story-probe", dependencies: ["CueModel", "CueStore", "CueStory"],
-      path: "Tests/StoryProbe", swiftSettings: swift),
-    .testTarget(
-      name: "CueStoryTests",
-      dependencies: [
+    module("CueStory", ["CArchive", "CSystem", "CueAudio", "CueModel", "CueStore", "CueSystem"]),
+    program("story-probe", ["CueModel", "CueStore", "CueStory"], path: "Tests/StoryProbe"),
+    tests(
+      "CueStoryTests",
+      [
         "CArchive", "CSystem", "CueAudio", "CueModel", "CuePlugins", "CueStore", "CueStory",
         "CueSystem", "TestSupport",
-      ],
-      swiftSettings: swift),
-    .target(name: "CLibcurl", dependencies: ["CLibrary"]),
+      ]),
+    shim("CLibcurl"),
     // Models: what is installed, what can be, and how they get here.
-    .target(
-      name: "CueInstallation",
-      dependencies: ["CArchive", "CLibcurl", "CSystem", "CueModel", "CueSystem"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueInstallationTests",
-      dependencies: ["CueInstallation", "CueModel", "CueSystem", "TestSupport"],
-      swiftSettings: swift),
-    .target(name: "CExpat", dependencies: ["CLibrary"]),
-    .target(
-      name: "CueDocuments", dependencies: ["CSystem", "CueSystem"], swiftSettings: swift),
-    .testTarget(
-      name: "CueDocumentsTests", dependencies: ["CueDocuments", "CueScreenplay"],
-      swiftSettings: swift),
-    .target(
-      name: "CueScreenplay",
-      dependencies: ["CArchive", "CExpat", "CueDocuments", "CueSystem", "CueText"],
-      swiftSettings: swift),
-    .target(
-      name: "CueRehearsal",
-      dependencies: [
-        "CSystem", "CueAudio", "CueListening", "CueModel", "CueScreenplay", "CueSystem", "CueText",
-      ],
-      swiftSettings: swift),
-    .target(
-      name: "CuePractice", dependencies: ["CSystem", "CueAudio", "CueModel", "CueText"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CuePracticeTests",
-      dependencies: ["CuePractice", "CueModel", "CueText", "TestSupport"],
-      swiftSettings: swift),
-    .target(
-      name: "CueCasting",
-      dependencies: [
+    module("CueInstallation", ["CArchive", "CLibcurl", "CSystem", "CueModel", "CueSystem"]),
+    tests("CueInstallationTests", ["CueInstallation", "CueModel", "CueSystem", "TestSupport"]),
+    shim("CExpat"),
+    module("CueDocuments", ["CSystem", "CueSystem"]),
+    tests("CueDocumentsTests", ["CueDocuments", "CueScreenplay"]),
+    module("CueScreenplay", ["CArchive", "CExpat", "CueDocuments", "CueSystem", "CueText"]),
+    module(
+      "CueRehearsal",
+      ["CSystem", "CueAudio", "CueListening", "CueModel", "CueScreenplay", "CueSystem", "CueText"]),
+    module("CuePractice", ["CSystem", "CueAudio", "CueModel", "CueText"]),
+    tests("CuePracticeTests", ["CuePractice", "CueModel", "CueText", "TestSupport"]),
+    module(
+      "CueCasting",
+      [
         "CueAudio", "CueModel", "CuePlugins", "CueScreenplay", "CueStore", "CueSystem", "CSystem",
         "CueText",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueCastingTests",
-      dependencies: [
+      ]),
+    tests(
+      "CueCastingTests",
+      [
         "CueCasting", "CueAudio", "CueModel", "CuePlugins", "CueScreenplay", "CueStore",
         "TestSupport",
-      ],
-      swiftSettings: swift),
-    .target(
-      name: "CueGeneration",
-      dependencies: [
-        "CueAudio", "CueSystem", "CueModel", "CSystem", "CueScreenplay", "CueText",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueGenerationTests",
-      dependencies: [
-        "CueGeneration", "CueAudio", "CueModel", "CueScreenplay", "CueText", "TestSupport",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueModelTests", dependencies: ["CueModel", "TestSupport"], swiftSettings: swift),
-    .testTarget(
-      name: "CueScreenplayTests", dependencies: ["CueScreenplay", "TestSupport"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "HostTests",
-      dependencies: [
+      ]),
+    module(
+      "CueGeneration", ["CueAudio", "CueSystem", "CueModel", "CSystem", "CueScreenplay", "CueText"]),
+    tests(
+      "CueGenerationTests",
+      ["CueGeneration", "CueAudio", "CueModel", "CueScreenplay", "CueText", "TestSupport"]),
+    tests("CueModelTests", ["CueModel", "TestSupport"]),
+    tests("CueScreenplayTests", ["CueScreenplay", "TestSupport"]),
+    tests(
+      "HostTests",
+      [
         "host", "CueAssembly", "CueAudio", "CueConformance", "CueGeneration", "CueKeys",
         "CueListening", "CueModel", "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal",
         "CueScreenplay", "CueStore", "CueStory", "CueSystem", "CueTerminal", "CueText",
         "TestSupport",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueRehearsalTests",
-      dependencies: [
+      ]),
+    tests(
+      "CueRehearsalTests",
+      [
         "CueListening", "CueRehearsal", "CueScreenplay", "CueModel", "CueSystem", "CueText",
         "TestSupport",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueOutputTests", dependencies: ["CueOutput", "CueAudio", "CueModel", "TestSupport"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CuePluginsTests",
-      dependencies: ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueConformanceTests",
-      dependencies: ["CueConformance", "CueModel", "CuePlugins", "TestSupport"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
-    .testTarget(
-      name: "CueListeningTests",
-      dependencies: [
-        "Corpus", "CueListening", "CueAudio", "CueModel", "CueSystem", "CueText", "TestSupport",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],
-      swiftSettings: swift),
+      ]),
+    tests("CueOutputTests", ["CueOutput", "CueAudio", "CueModel", "TestSupport"]),
+    tests("CuePluginsTests", ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"]),
+    tests("CueConformanceTests", ["CueConformance", "CueModel", "CuePlugins", "TestSupport"]),
+    tests("CueTextTests", ["CueText", "TestSupport"]),
+    tests(
+      "CueListeningTests",
+      ["Corpus", "CueListening", "CueAudio", "CueModel", "CueSystem", "CueText", "TestSupport"]),
+    tests("CueAudioTests", ["Corpus", "CueAudio", "CueModel", "TestSupport"]),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
-    .target(
-      name: "TestSupport",
-      dependencies: ["CSystem", "CTestSupport", "CueAudio", "CueModel", "CueTerminal"],
-      path: "Tests/Support", swiftSettings: swift),
+    module(
+      "TestSupport", ["CSystem", "CTestSupport", "CueAudio", "CueModel", "CueTerminal"],
+      path: "Tests/Support"),
     .target(name: "Processes", path: "Benchmarks/Processes"),
-    .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
+    module("Corpus", path: "Benchmarks/Corpus"),
+    program(
+      "Benchmarks",
+      [
         "Corpus", "CueABI", "CueAssembly", "CueAudio", "CueGeneration", "CueListening", "CueModel",
         "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
         "CueStory", "CueSystem", "CueText", "Processes",
-      ],
-      path: "Benchmarks/Sources", swiftSettings: swift),
+      ], path: "Benchmarks/Sources"),
     .systemLibrary(name: "CFlite", path: "Plugins/Flite/CFlite"),
     .target(name: "CEspeak", path: "Plugins/Espeak/CEspeak"),
     .target(
       name: "CCurl", path: "Plugins/Service/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(name: "CJansson", path: "Plugins/Service/CJansson"),
-    .testTarget(
-      name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
-    .testTarget(
-      name: "OpenAITests",
-      dependencies: ["OpenAIPlugin", "ServicePlugin", "CuePluginKit", "CueABI", "TestSupport"],
-      swiftSettings: swift),
-    .testTarget(
-      name: "ElevenLabsTests",
-      dependencies: [
-        "ElevenLabsPlugin", "ServicePlugin", "CuePluginKit", "CueABI", "TestSupport",
-      ],
-      swiftSettings: swift),
+    tests("CuePluginKitTests", ["CuePluginKit", "CueABI"]),
+    tests(
+      "OpenAITests", ["OpenAIPlugin", "ServicePlugin", "CuePluginKit", "CueABI", "TestSupport"]),
+    tests(
+      "ElevenLabsTests",
+      ["ElevenLabsPlugin", "ServicePlugin", "CuePluginKit", "CueABI", "TestSupport"]),
   ]
+    + examples
     + [
       // What the stretching plugins share.
-      .target(
-        name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
-        path: "Plugins/Stretching", swiftSettings: swift),
+      module("StretchingPlugin", ["CueABI", "CuePluginKit"], path: "Plugins/Stretching"),
       // What the plugins of services share: HTTP, JSON, and when to try again.
       .target(
         name: "ServicePlugin", dependencies: ["CCurl", "CJansson", "CueABI", "CuePluginKit"],

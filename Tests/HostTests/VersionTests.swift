@@ -56,6 +56,7 @@ import Testing
           Places.source($0)
         })
     #expect(
-      run.text == Places.source("Sources/CVersion/include/cue_version.h") + "\n", "\(run.text)")
+      run.text == Places.source("Sources/Shims/CVersion/include/cue_version.h") + "\n",
+      "\(run.text)")
   }
 }
