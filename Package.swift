@@ -65,7 +65,7 @@ func shim(_ name: String, _ dependencies: [Target.Dependency] = ["CLibrary"]) ->
 }
 
 // The programs of Examples/embedding, as the tests run them; 'make examples' builds them as a package of its own.
-let examples = ["speak", "rehearse", "record", "converse", "story"].map { name in
+let examples = ["speak", "rehearse", "hear", "record", "converse", "story"].map { name in
   Target.executableTarget(
     name: "embedding-" + name, dependencies: ["Cue"], path: "Examples/embedding/Sources/" + name)
 }
@@ -216,7 +216,7 @@ let package = Package(
       "CueAssembly",
       [
         "CSystem", "CueAudio", "CueCasting", "CueDocuments", "CueGeneration", "CueListening",
-        "CueModel", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay",
+        "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay",
         "CueSpeaking", "CueStore", "CueStory", "CueSystem", "CueText",
       ]),
     // The library that other programs import.

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Five programs that import Cue. Elsewhere the dependency names a URL instead of a path.
+// Six programs that import Cue. Elsewhere the dependency names a URL instead of a path.
 let package = Package(
   name: "embedding",
   dependencies: [.package(name: "cue", path: "../..")],
-  targets: ["speak", "rehearse", "record", "converse", "story"].map { name in
+  targets: ["speak", "rehearse", "hear", "record", "converse", "story"].map { name in
     .executableTarget(name: name, dependencies: [.product(name: "Cue", package: "cue")])
   })

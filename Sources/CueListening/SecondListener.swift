@@ -43,6 +43,16 @@ public struct SecondOpinion: Equatable, Sendable {
   public var heard = ""
   /// Why it failed, where it did.
   public var failure: ListenFailure?
+
+  /// An opinion on the line of that number.
+  package init(
+    number: Int, judgement: LineJudgement, heard: String = "", failure: ListenFailure? = nil
+  ) {
+    self.number = number
+    self.judgement = judgement
+    self.heard = heard
+    self.failure = failure
+  }
 }
 
 /// Lets a second recognizer hear lines that are over, on a thread of its own, while whatever asks goes on.

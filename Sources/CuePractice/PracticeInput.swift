@@ -55,7 +55,7 @@ public enum PracticeEffect: Equatable, Sendable {
 }
 
 /// Why an event changes nothing.
-public enum PracticeRefusal: Equatable, Sendable {
+public enum PracticeRefusal: Error, Equatable, Sendable {
   /// There is no segment after this one.
   case isTheLast
   /// There is no segment before this one.

@@ -67,7 +67,7 @@ public enum RehearsalEffect: Equatable, Sendable {
 }
 
 /// Why an event changes nothing.
-public enum RehearsalRefusal: Equatable, Sendable {
+public enum RehearsalRefusal: Error, Equatable, Sendable {
   /// A rehearsal is under way already.
   case alreadyRehearsing
   /// No rehearsal is under way.

@@ -1,3 +1,5 @@
+import Cue
+import CueAudio
 import Foundation
 import TestSupport
 import Testing
@@ -46,6 +48,75 @@ import Testing
     #expect(lines.last == "1 lines of partners")
     #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
   }
+
+  @Test(.startsProcesses)
+  func `A program of 40 lines rehearses with a microphone, and its events are those of cue`() throws
+  {
+    let installation = try Installation(["flite", "pocketsphinx"])
+    let folder = installation.folder
+    let script = try folder.write(
+      """
+      INT. KITCHEN - DAY
+
+      ANNA
+      You are up before the sun.
+
+      BEN
+      I never went to bed.
+
+      ANNA
+      Tell me what happened last night.
+
+      """, as: "scene.fountain")
+    let microphone = folder.path("anna.wav")
+    let writer = try SoundFileWriter(path: microphone, encoding: .int16)
+    for line in ["You are up before the sun.", "Tell me what happened last night."] {
+      let path = folder.path("line.wav")
+      let said = try run(
+        "host", ["-q", "--voice", "flite:slt", "-o", path, line], installation.variables)
+      #expect(said.status == 0, "\(said.talk)")
+      let sound = try Fixtures.sound(inFile: path)
+      let silence = [Float](repeating: 0, count: sound.format.rateHertz * 2)
+      try writer.write(
+        AudioBuffer(float32: sound.floats + silence, rateHertz: sound.format.rateHertz))
+    }
+    try writer.finish()
+    let program = try run(
+      "embedding-hear", [script, "Anna", microphone, folder.path("hear.wav")],
+      installation.variables)
+    #expect(program.status == 0, "\(program.talk)")
+    try? FileManager.default.removeItem(atPath: folder.path("home"))
+    let cue = try run(
+      "host",
+      [
+        "rehearse", script, "--as", "Anna", "--voice", "flite", "--microphone", microphone,
+        "--record", "--json", "--scripted", "/dev/null", "-o", folder.path("cue.wav"),
+      ], installation.variables)
+    #expect(cue.status == 0, "\(cue.talk)")
+    let events = Self.events(program.text)
+    #expect(events == Self.events(cue.text))
+    let names = Set(events.compactMap { $0["event"] })
+    #expect(names.isSuperset(of: ["started", "shown", "heard", "report", "take", "finished"]))
+    #expect(events.filter { $0["event"] == "heard" }.allSatisfy { $0["share"] == "1" })
+    let sounds = try [("hear.wav"), ("cue.wav")].map {
+      try Data(contentsOf: URL(filePath: folder.path($0)))
+    }
+    #expect(sounds[0] == sounds[1])
+  }
+
+  /// The events in lines of JSON, without their paths.
+  private static func events(_ text: String) -> [[String: String]] {
+    text.split(separator: "\n").map { line in
+      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      var event = (object ?? [:]).mapValues { "\($0)" }
+      event["folder"] = nil
+      return event
+    }
+  }
+
+  private func run(
+    _ program: String, _ words: [String], _ variables: [String: String]
+  ) throws -> Run { try Run(Places.product(program), words, environment: variables) }
 
   @Test(.startsProcesses) func `An example that imports Cue listens and answers`() throws {
     let path = installation.folder.path("reply.wav")

@@ -39,7 +39,9 @@ import Testing
   @Test(.startsProcesses) func `rehearses with a scripted actor, into a file`() async throws {
     var said: [String] = []
     var outcome: RehearsalOutcome?
-    for try await report in try rehearsal(.scripted(try ActorScript(parsing: ""))).run() {
+    for try await case .course(let report, _) in try rehearsal(
+      .scripted(try ActorScript(parsing: ""))
+    ).run() {
       switch report {
       case .speaking(_, let character, _, _): said.append(character)
       case .finished(let end): outcome = end
@@ -60,7 +62,7 @@ import Testing
       to: .file(installation.folder.path("scene.wav")),
       actor: .scripted(try ActorScript(parsing: "")), plugins: installation.plugins)
     var said: [String] = []
-    for try await report in rehearsal.run() {
+    for try await case .course(let report, _) in rehearsal.run() {
       if case .speaking(_, let character, _, _) = report { said.append(character) }
     }
     #expect(said.map { $0.uppercased() } == ["BEN"])
@@ -78,7 +80,7 @@ import Testing
     let rehearsal = try rehearsal(.commands)
     var own: [String] = []
     var isFinished = false
-    for try await report in rehearsal.run() {
+    for try await case .course(let report, _) in rehearsal.run() {
       switch report {
       case .shown(let line, _, isOwn: true):
         own.append(line.text)
@@ -98,7 +100,7 @@ import Testing
     let (waits, tell) = AsyncStream<Void>.makeStream()
     let task = Task {
       var reports = 0
-      for try await report in rehearsal.run() {
+      for try await case .course(let report, _) in rehearsal.run() {
         reports += 1
         if case .shown(_, _, isOwn: true) = report { tell.yield() }
       }
@@ -118,7 +120,7 @@ import Testing
       script: script, as: ["Anna"], cast: CastChoice(voices: "mock"), to: device.destination,
       plugins: installation.plugins)
     var told: [String] = []
-    for try await report in rehearsal.run() {
+    for try await case .course(let report, _) in rehearsal.run() {
       switch report {
       case .shown(let line, _, isOwn: true):
         // The partner was heard once.
@@ -156,13 +158,13 @@ import Testing
   /// The device goes away when the first sound is kept: its sign is the folder that this makes.
   @Test(.startsProcesses) func `holds practice where the sound device goes away`() async throws {
     let device = Unplugged(while: installation.folder.path("home/cache/cue/practice"))
-    var settings = PracticeSettings()
-    settings.voice = "mock"
+    var request = PracticeRequest()
+    request.voice = "mock"
     let practice = try Practice(
-      "One two. Three four.", language: "en", settings: settings, to: device.destination,
+      "One two. Three four.", language: "en", request, to: device.destination,
       plugins: installation.plugins)
     var told: [String] = []
-    for try await report in practice.run() {
+    for try await case .course(let report) in practice.run() {
       switch report {
       case .outputLost:
         told.append("lost")
@@ -216,14 +218,14 @@ import Testing
 
   @Test(.startsProcesses)
   func `A program that imports Cue, with a script practises a speech to its end`() async throws {
-    var settings = PracticeSettings()
-    settings.voice = "mock"
-    settings.pause = .off
+    var request = PracticeRequest()
+    request.voice = "mock"
+    request.pause = .off
     let practice = try Practice(
-      "Good evening. Good night.", settings: settings,
+      "Good evening. Good night.", request,
       to: .file(installation.folder.path("practice.wav")), plugins: installation.plugins)
     var said = 0
-    for try await report in practice.run() {
+    for try await case .course(let report) in practice.run() {
       if case .said = report { said += 1 }
     }
     #expect(said == 2)

@@ -194,3 +194,23 @@ extension Speeches {
     return try speech(titled: name.trimmed)
   }
 }
+
+extension Scripts {
+  /// The script whose file, name or number in the library is `name`; nil if there is none.
+  package func found(called name: String) throws(StoreFailure) -> StoredScript? {
+    if let file = try? ScreenplayFile(name) {
+      if let script = try self.script(of: ScriptIdentity(file)) { return script }
+    } else if let path = try? SystemPath.resolved(name), let script = try self.script(at: path) {
+      return script
+    }
+    return try find(name)
+  }
+}
+
+extension KnownNames {
+  /// The names from the file that `CUE_NAMES` names, that is installed, or in the build tree; none without a file.
+  package init(_ environment: UserEnvironment) {
+    let file = environment.sharedFile("names.txt", or: "CUE_NAMES")
+    self.init(parsing: (try? TextInput.text(try TextInput.bytes(ofFile: file))) ?? "")
+  }
+}

@@ -24,7 +24,7 @@ package enum MicrophoneError: Error {
 }
 
 /// Why the speaker cannot be heard any more.
-package enum MicrophoneTrouble {
+package enum MicrophoneTrouble: Error {
   /// The recognizer failed again and again; its last failure.
   case recognizer(ListenFailure)
   /// Reading the sound failed.

@@ -5,28 +5,28 @@ import CueRehearsal
 import CueScreenplay
 
 /// How a user wants all partners of one rehearsal, on top of what the cast and the directions beside the script say.
-package struct PartWishes {
+public struct PartWishes: Sendable {
   /// A BCP 47 tag; empty for each voice's own language.
-  package var language = ""
+  public var language = ""
   /// A factor; 1 is each voice's own speed.
-  package var speed = 1.0
+  public var speed = 1.0
   /// Semitones; 0 is each voice's own pitch.
-  package var pitchSemitones = 0.0
+  public var pitchSemitones = 0.0
   /// A linear gain; 1 is each voice's own volume.
-  package var volume = 1.0
+  public var volume = 1.0
   /// The silence before a line whose character has none of its own, in seconds.
-  package var delaySeconds = 0.0
+  public var delaySeconds = 0.0
   /// The silence after a line, in milliseconds; nil for the usual one.
-  package var pauseMilliseconds: Int?
+  public var pauseMilliseconds: Int?
   /// Tones and manners of everybody.
-  package var expression = Expression()
+  public var expression = Expression()
   /// Tones and manners of single characters, by their keys.
-  package var expressions: [String: Expression] = [:]
+  public var expressions: [String: Expression] = [:]
   /// How words are spoken.
-  package var lexicon = Lexicon()
+  public var lexicon = Lexicon()
 
   /// Everybody in their own way.
-  package init() {}
+  public init() {}
 }
 
 extension RehearsalCast {

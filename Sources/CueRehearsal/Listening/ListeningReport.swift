@@ -46,7 +46,7 @@ public enum RecognizerLoss: Equatable, Sendable {
 }
 
 /// Why the actor is no longer heard.
-public enum MicrophoneLoss: Equatable, Sendable {
+public enum MicrophoneLoss: Error, Equatable, Sendable {
   /// The sound is over; the microphone's name.
   case over(String)
   /// It failed; why, as a sentence.
@@ -69,4 +69,18 @@ public struct HeardLine: Equatable, Sendable {
   public var pickUpSeconds: Double?
   /// How long it took to say.
   public var seconds: Double
+
+  /// A line that is over.
+  package init(
+    line: Int, end: UserLineEnd, match: LineMatch?, text: String, source: String,
+    pickUpSeconds: Double?, seconds: Double
+  ) {
+    self.line = line
+    self.end = end
+    self.match = match
+    self.text = text
+    self.source = source
+    self.pickUpSeconds = pickUpSeconds
+    self.seconds = seconds
+  }
 }

@@ -1,3 +1,4 @@
+import CueAssembly
 import CueModel
 import CueOptions
 import CuePlugins
@@ -219,7 +220,7 @@ extension HelpPage {
 
 /// The files that describe the program to other programs.
 enum HelpFormat: String {
-  case man, bash, zsh, fish
+  case man, bash, zsh, fish, sessions
 
   /// The text of the file, for the installed program.
   var text: String {
@@ -230,6 +231,7 @@ enum HelpFormat: String {
       case .bash: BashCompletion.text(program)
       case .zsh: ZshCompletion.text(program)
       case .fish: FishCompletion.text(program)
+      case .sessions: SessionVocabulary.page(explain: UserError.clause)
       }
     }
   }

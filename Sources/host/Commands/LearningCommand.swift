@@ -1,7 +1,4 @@
-import class CueAssembly.LineMemory
-import struct CueAssembly.RehearsalCast
-import class CueAssembly.TakeRecorder
-import struct CueAssembly.UserLibrary
+import CueAssembly
 import CueModel
 import CueRehearsal
 import CueScreenplay
@@ -10,122 +7,9 @@ import CueSystem
 import CueTerminal
 import Glibc
 
-// Learning a part: which lines are rehearsed, the history of the lines, and how a run went.
+// Learning a part: the history of the lines, and how a run went.
 
 extension RehearseCommand {
-  // The history of the lines.
-
-  /// Keeps how the actor's lines go; lines of a robot or a script are only reported.
-  ///
-  /// If a library cannot be opened, there is a note, and the rehearsal goes on.
-  func lineMemory(
-    of file: ScreenplayFile, _ cast: RehearsalCast, isAttended: Bool
-  ) throws -> LineMemory? {
-    let needsHistory = rehearse.picksByHistory || rehearse.draft != nil
-    guard rehearse.isHeard || needsHistory || isAttended else { return nil }
-    let keeps =
-      rehearse.keepsHistory && rehearse.robot == nil && rehearse.actorScript == nil
-    guard keeps || needsHistory, !file.absolutePath.isEmpty else {
-      guard !needsHistory else { throw UserError(words(.historyNeedsFile), .usage) }
-      return LineMemory(cast.script, roles: cast.roles, clock: SystemClock())
-    }
-    func note(_ failure: StoreFailure) {
-      studio.note(UserError(failure.sentence, hint: words(.historyNotKept), .done))
-    }
-    do {
-      let memory = try UserLibrary(studio.environment).lineMemory(
-        of: file, cast.script, roles: cast.roles, keeps: keeps, note: note)
-      if let draft = rehearse.draft { try takeOver(draft, memory) }
-      return memory
-    } catch let failure as StoreFailure {
-      note(failure)
-      return LineMemory(cast.script, roles: cast.roles, clock: SystemClock())
-    }
-  }
-
-  private func takeOver(_ draft: String, _ memory: LineMemory) throws {
-    let database = try UserLibrary(studio.environment).database(toLook: false)
-    let script = try Scripts(database, clock: SystemClock()).script(called: draft)
-    let (taken, all) = try memory.takeOver(from: script.number)
-    let values = ["name": script.name, "all": "\(all)"]
-    studio.note(
-      UserError(
-        taken > 0
-          ? words(.historyTaken, count: taken, values) : words(.historyNotTaken, values), .done))
-  }
-
-  // Which lines.
-
-  /// The lines to rehearse, in order; nil for all of `range`.
-  func order(
-    _ cast: RehearsalCast, _ memory: LineMemory?, in range: Range<Int>
-  ) throws(UserError) -> [Int]? {
-    let names = cast.roles.sorted().joined(separator: ", ")
-    let own = Passages.ownLines(of: cast.script, cast.roles, in: range)
-    guard !own.isEmpty else {
-      guard rehearse.picksLines else {
-        studio.note(UserError(words(.partHasNoLines, ["names": names]), .done))
-        return nil
-      }
-      throw UserError(words(.nothingToRehearse, ["names": names]), .usage)
-    }
-    guard rehearse.picksLines else { return nil }
-    let chosen = try chosen(own, memory, names, in: range)
-    var passages = Passages.leading(to: chosen, in: cast.script, cast.roles)
-    if rehearse.shuffles {
-      let seed = rehearse.seed ?? UInt64.random(in: 1...9999)
-      passages = Passages.shuffled(passages, seed: seed)
-      if rehearse.seed == nil {
-        studio.note(UserError(words(.shuffledBy, ["seed": "\(seed)"]), .done))
-      }
-    }
-    return passages.flatMap { $0 }
-  }
-
-  private func chosen(
-    _ own: [Int], _ memory: LineMemory?, _ names: String, in range: Range<Int>
-  ) throws(UserError) -> [Int] {
-    guard let memory, rehearse.picksByHistory else { return own }
-    let numbers = DialogueNumbers(memory.script)
-    func list(_ lines: [Int]) -> String {
-      lines.prefix(12).compactMap { numbers.number(at: $0).map { "\($0)" } }
-        .joined(separator: ", ") + (lines.count > 12 ? ", " + Signs.fitted("…") : "")
-    }
-    if rehearse.trouble {
-      let spots = memory.troubleSpots(in: range)
-      guard !spots.isEmpty else {
-        throw UserError(
-          words(.noTrouble, ["names": names]), hint: words(.historyNeedsRuns), .done)
-      }
-      studio.note(UserError(words(.troubleAre, ["lines": list(spots)]), .done))
-      return spots
-    }
-    let due = memory.due(in: range)
-    guard !due.isEmpty else {
-      let days = own.compactMap { memory.histories[$0]?.plan.daysLeft(at: memory.now) }.min() ?? 0
-      throw UserError(
-        words(.nothingDue, ["names": names]), hint: words(.nextDue, count: max(1, days)), .done)
-    }
-    studio.note(UserError(words(.dueAre, count: due.count, ["lines": list(due)]), .done))
-    return due
-  }
-
-  /// The lines of `script` that the options name, by index.
-  func range(of script: Script) -> Range<Int> {
-    if let scene = rehearse.scene { return script.scenes[scene - 1].lines }
-    let numbers = DialogueNumbers(script)
-    let first = rehearse.loop?.lowerBound ?? rehearse.startLine ?? 1
-    let last = rehearse.loop?.upperBound ?? rehearse.lastLine ?? numbers.count
-    let start = numbers.index(of: first) ?? 0
-    return start..<max(start, (numbers.index(of: last) ?? script.lines.count - 1) + 1)
-  }
-
-  /// Reports how the run went, and which takes were recorded.
-  func tell(_ stage: Stage, _ memory: LineMemory?, _ recorder: TakeRecorder?) {
-    if let summary = memory?.summary { stage.show(summary) }
-    if let recorder { stage.show(recorder.takes) }
-  }
-
   // Choosing at the terminal.
 
   /// The script that the user chooses at the terminal among those in the library; nil if none.
@@ -157,12 +41,16 @@ extension RehearseCommand {
   }
 
   /// The scene that the user chooses at the terminal; nil for all of them.
-  func pickedScene(of cast: RehearsalCast, _ cancellation: Cancellation) -> Int? {
-    let script = cast.script
+  func pickedScene(
+    of file: ScreenplayFile, _ cancellation: Cancellation
+  ) throws(UserError) -> Int? {
+    let request = RehearsalRequest(as: rehearse.roles)
+    let session = try self.session(of: file, request, cancellation) { _ in }
+    let script = session.script
     guard script.scenes.count > 1, let size = askedTerminal else { return nil }
     Console.talk(words(.pickScene) + "\n")
     for scene in script.scenes.prefix(max(3, size.rows - 4)) {
-      let own = Passages.ownLines(of: script, cast.roles, in: scene.lines).count
+      let own = Passages.ownLines(of: script, session.roles, in: scene.lines).count
       let count = words(.pickOwnLines, count: own)
       Console.talk(row("  \(scene.index + 1)  \(scene.heading)  \(count)", size))
     }
@@ -243,16 +131,6 @@ extension RehearseCommand {
       roles.insert(member.name)
     }
     return roles
-  }
-}
-
-extension RehearsalReport {
-  /// Whether no report follows it.
-  var isLast: Bool {
-    switch self {
-    case .finished, .stopped, .brokenOff: true
-    default: false
-    }
   }
 }
 
@@ -338,21 +216,6 @@ struct LineHistoryReport {
   }
 }
 
-extension LineAttempt {
-  fileprivate var json: JSONObject {
-    var json = JSONObject()
-    json["quality"] = .integer(quality)
-    json["share"] = share.map { .number($0) }
-    json["missing"] = missing.isEmpty ? nil : .string(missing)
-    json["changed"] = changed.isEmpty ? nil : .string(changed)
-    json["heard"] = heard.isEmpty ? nil : .string(heard)
-    json["pick_up_seconds"] = pickUpSeconds.map { .number($0) }
-    json["seconds"] = seconds > 0 ? .number(seconds) : nil
-    json["prompts"] = .integer(prompts)
-    return json
-  }
-}
-
 extension Messages {
   /// What was wrong with the words of an attempt, as in “left out “x”, changed “y””; empty if nothing was.
   func wording(_ attempt: LineAttempt) -> String {
@@ -398,24 +261,12 @@ extension Messages {
 extension Stage {
   /// Reports how a run went.
   func show(_ summary: RunSummary) {
-    let numbers = DialogueNumbers(script)
-    guard manner.isJSON else {
-      guard !manner.isQuiet else { return }
-      for row in words.rows(of: summary, numbers) { put(row) }
-      return
-    }
-    var json = JSONObject(event: "report")
-    json["lines"] = .integer(summary.lines)
-    json["perfect"] = .integer(summary.perfect)
-    json["prompts"] = .integer(summary.prompts)
-    json["pick_up_seconds"] = summary.pickUpSeconds.map { .number($0) }
-    json["spots"] = .objects(
-      summary.spots.map { spot in
-        var json = spot.attempt.json
-        json["line"] = .integer(spot.line)
-        json["number"] = numbers.number(at: spot.line).map { .integer($0) }
-        return json
-      })
-    tell(json)
+    for row in words.rows(of: summary, numbers) { put(row) }
+  }
+
+  /// Reports a take that was recorded.
+  func show(_ take: RehearsalTake) {
+    let seconds = Double(take.frames) / Double(take.rateHertz)
+    put(words(.takeRecorded, ["name": take.name, "time": Counted.time(seconds)]))
   }
 }

@@ -1,3 +1,4 @@
+import CueAssembly
 import CueInstallation
 import CueModel
 import CuePlugins
@@ -358,15 +359,5 @@ private final class ModelReport {
       json["milliseconds"] = .integer(pause)
     }
     return json
-  }
-}
-
-extension UserEnvironment {
-  /// The path of a data file of the program: the one that the variable names, else the installed one, or the one in the build
-  /// tree.
-  func sharedFile(_ name: String, or variable: String) -> String {
-    if let named = self.variable(variable) { return named }
-    let places = ["/../share/cue/", "/share/cue/"].map { programFolder + $0 + name }
-    return places.first { unsafe access($0, R_OK) == 0 } ?? places[0]
   }
 }

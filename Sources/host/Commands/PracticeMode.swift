@@ -1,7 +1,4 @@
-import CSystem
 import CueAssembly
-import CueAudio
-import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -12,7 +9,7 @@ import CueTerminal
 import CueText
 import Glibc
 
-/// `host practice`: a voice says a speech, and the speaker repeats it.
+/// `host practice`: options become a request, keys become commands, and events are shown.
 struct PracticeMode {
   let options: PracticeOptions
   let sound: SoundOptions
@@ -29,6 +26,10 @@ struct PracticeMode {
         .unavailable)
     } catch let failure as EffectFailure {
       throw UserError(effect: failure.failure)
+    } catch let error as MicrophoneError {
+      throw UserError(error, microphone: options.microphone ?? "")
+    } catch let problem as PracticeProblem {
+      throw explained(problem)
     }
   }
 
@@ -43,40 +44,15 @@ struct PracticeMode {
     }
     let source = try source(name, speeches)
     let script = try script()
-
-    let effects = try studio.effects(sound.effects, blockFrames: 4096)
-    defer { for effect in effects { effect.quit() } }
-    let voices = PracticeVoices(
-      studio.plugins, studio.casting(Cancellation()), language: source.text.language,
-      given: options.voice.map { ($0, sound.voices) }, isStrict: sound.isStrict,
-      chain: effects.isEmpty ? nil : EffectChain(effects), keepsClips: sound.keepsClips,
-      explain: { UserError($0).sentence },
-      noteOtherLanguage: { noteOtherLanguage(source.text.language, $0) })
-    defer { voices.quit() }
-    let memory = PracticeMemory(
-      Practices(database, clock: clock), source.speech, source.text,
-      keepsSettings: sound.output == nil && !studio.manner.isJSON,
-      needsNetwork: voices.needsNetwork
-    ) { failure in
-      studio.note(UserError(failure.sentence, hint: words(.placeIsNotKept), .inputOutput))
-    }
-    if options.forgets { try memory.forget() }
-    let settings = try settings(memory, source.text, voices)
-    let second = try studio.secondListener(options.secondOpinions)
-    defer {
-      let wish = Cancellation()
-      wish.cancel()
-      _ = second?.finish(wish)
-    }
-    let (listener, recognizer) = try openedListener(source.text, second, cancellation)
-    defer { recognizer?.quit() }
-
+    let show = PracticeShow(studio)
+    let session = PracticeSession(
+      of: source, request, with: studio.plugins, Practices(database, clock: clock),
+      explain: UserError.clause, tell: show.take)
+    defer { session.close() }
+    try session.prepare(cancellation)
     let output = try studio.output(sound, orNowhere: true)
     // Voices are made when they are first needed; those that are already known to be needed are in use.
-    if studio.hasUnusedSettings {
-      _ = try? voices.voice(settings.voice)
-      for choice in script?.voices ?? [] { _ = voices.absence(of: choice) }
-    }
+    if studio.hasUnusedSettings { session.setUpVoices(script?.voices ?? []) }
     try studio.checkSettings(discarding: output)
     let setting = PracticeSetting(
       text: source.text, manner: studio.manner, talksAside: sound.output == "-",
@@ -84,22 +60,13 @@ struct PracticeMode {
       voices: { [plugins = studio.plugins, language = source.text.language] in
         PracticeVoices.choices(plugins, language: language)
       })
-    let outcome: PracticeOutcome
-    let watch = Watch()
-    let end = Cancellation()
+    let end: PracticeSession.End
+    let stop = Cancellation()
     do {
-      outcome = try cancellation.withHandler(end.cancel) {
-        try play(script, output, setting, end) { control, stage in
-          try PracticeDriver(
-            source.text, settings: settings, at: try start(settings, memory, source.text),
-            cast: voices, output: output, control: control, listener: listener, style: style,
-            explain: PracticeMode.sentence
-          ).run { report in
-            watch.take(report)
-            memory.take(report)
-            stage.show(report)
-            if sound.isStrict, watch.failure != nil { end.cancel() }
-          }
+      end = try cancellation.withHandler(stop.cancel) {
+        try play(script, output, setting, stop) { control, stage in
+          show.begin(stage)
+          return try session.run(on: output, control: control, end: stop.cancel)
         }
       }
     } catch {
@@ -108,8 +75,54 @@ struct PracticeMode {
     }
     try studio.complete(output, cancellation)
     if cancellation.isCancelled { return .interrupted }
-    if sound.isStrict, let failure = watch.failure { throw UserError(failure) }
-    return outcome.end == nil && watch.isInTrouble ? .unavailable : .done
+    if sound.isStrict, let failure = end.failure { throw UserError(failure) }
+    return end.outcome.end == nil && end.isInTrouble ? .unavailable : .done
+  }
+
+  /// The options as a request.
+  private var request: PracticeRequest {
+    var request = PracticeRequest()
+    request.voice = options.voice
+    request.voices = sound.voices
+    request.isStrict = sound.isStrict
+    request.style.pitchSemitones = sound.pitchSemitones
+    request.style.volume = sound.volume
+    request.style.play(sound.tones.all)
+    request.effects = sound.effects
+    request.keepsClips = sound.keepsClips
+    request.granularity = options.granularity
+    request.rates = options.rates
+    request.usualRate = options.usualRate
+    request.pause = options.pause
+    request.pauseFactor = options.pauseFactor
+    request.firstSegment = options.firstSegment
+    request.loop = options.loop
+    request.minutes = options.minutes
+    request.resumesAfterInterruption = options.resumesAfterInterruption
+    request.forgets = options.forgets
+    request.keepsSettings = sound.output == nil && !studio.manner.isJSON
+    request.microphone = options.microphone.map {
+      MicrophoneSource($0, device: options.microphones.last, raw: options.microphoneFormat)
+    }
+    request.listens = options.listens
+    request.recognizers = options.recognizers
+    request.secondOpinion = options.secondOpinions.last
+    request.outputDevice = sound.devices.first?.reference.text
+    return request
+  }
+
+  private func explained(_ problem: PracticeProblem) -> UserError {
+    let (number, count, isParagraph, isLoop) =
+      switch problem {
+      case .noSuchSegment(let number, let count, let isParagraph, let isLoop):
+        (number, count, isParagraph, isLoop)
+      }
+    return UserError(
+      words(
+        isParagraph ? .noSuchParagraph : .noSuchSentence,
+        [
+          "option": isLoop ? "--loop" : "--from", "number": "\(number)", "count": "\(count)",
+        ]), .usage)
   }
 
   /// The user's library; a file can be practised even if this is not available.
@@ -167,59 +180,20 @@ struct PracticeMode {
     } catch { throw words.error(error, path: name) }
   }
 
-  private func noteOtherLanguage(_ language: String, _ engines: [any RecordingVoice]) {
-    let names = engines.map(\.name).joined(separator: ", ")
-    studio.note(
-      UserError(
-        words(.noVoiceSpeaks, ["voices": names, "language": language]),
-        hint: words(.nameAVoice, ["language": String(language.prefix { $0 != "-" })]), .done))
-  }
-
-  /// Whether practice has stopped at a failure.
-  private final class Watch {
-    private(set) var isInTrouble = false
-    /// The first failure of a voice.
-    private(set) var failure: PluginFailure?
-
-    func take(_ report: PracticeReport) {
-      if case .failed(_, let first) = report, failure == nil { failure = first }
-      switch report {
-      case .failed, .outputLost: isInTrouble = true
-      case .said: isInTrouble = false
-      default: break
-      }
-    }
-  }
-
-  /// A device that goes away does not end practice; a full disk does.
-  private static func sentence(_ error: any Error) -> String? {
-    guard let failure = error as? OutputFailure else { return nil }
-    let userError = UserError(failure)
-    return userError.status == .unavailable ? userError.sentence : nil
-  }
-
-  private var style: SpeechRequest {
-    var style = SpeechRequest(text: "")
-    style.pitchSemitones = sound.pitchSemitones
-    style.volume = sound.volume
-    style.play(sound.tones.all)
-    return style
-  }
-
   // How it is shown and controlled.
 
   private func play(
     _ script: PracticeScript?, _ output: SessionOutput, _ setting: PracticeSetting,
     _ cancellation: Cancellation,
-    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
-  ) throws -> PracticeOutcome {
+    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeSession.End
+  ) throws -> PracticeSession.End {
     if script == nil, showsScreen { return try playOnScreen(output, setting, cancellation, body) }
     let stage: any PracticeStage =
       studio.manner.isJSON ? PracticeEvents(setting) : PracticeLines(setting)
-    let outcome: PracticeOutcome
+    let end: PracticeSession.End
     if let script {
       let speaker = InterruptibleSpeaker(ScriptedSpeaker(script))
-      outcome = try cancellation.withHandler(speaker.interrupt) { try body(speaker, stage) }
+      end = try cancellation.withHandler(speaker.interrupt) { try body(speaker, stage) }
     } else {
       let place = OutputPlace(output)
       let reads = !inputIsElsewhere
@@ -227,10 +201,10 @@ struct PracticeMode {
         staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
       if reads { try readLines(for: queue, setting) } else { queue.end() }
       try watchStops(for: queue)
-      outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
+      end = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
     }
     if let failure = stage.failure { throw failure }
-    return outcome
+    return end
   }
 
   private func readLines(
@@ -262,8 +236,8 @@ struct PracticeMode {
 
   private func playOnScreen(
     _ output: SessionOutput, _ setting: PracticeSetting, _ cancellation: Cancellation,
-    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
-  ) throws -> PracticeOutcome {
+    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeSession.End
+  ) throws -> PracticeSession.End {
     let kind = studio.environment.variable("TERM") ?? ""
     guard let terminal = Terminal(.screenAndMouse, inputIsElsewhere: inputIsElsewhere) else {
       throw UserError(
@@ -272,15 +246,15 @@ struct PracticeMode {
     let place = OutputPlace(output)
     let queue = PracticeCommandQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
     let screen = PracticeScreen(setting, queue, on: terminal)
-    let outcome: PracticeOutcome
+    let end: PracticeSession.End
     do {
       defer { screen.close() }
       try screen.open()
-      outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, screen) }
+      end = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, screen) }
     }
     // Messages after the screen is closed.
-    PracticeLines(setting).show(.stopped(outcome))
-    return outcome
+    PracticeLines(setting).show(.stopped(end.outcome))
+    return end
   }
 
   private func script() throws(UserError) -> PracticeScript? {
@@ -292,116 +266,6 @@ struct PracticeMode {
     let text = try Texts.checked(bytes, name)
     do throws(PracticeScriptError) { return try PracticeScript(parsing: text) } catch {
       throw UserError("\(name), \(words.why(error)).", .badInput)
-    }
-  }
-
-  // How it begins.
-
-  private func settings(
-    _ memory: PracticeMemory, _ text: PracticeText, _ voices: PracticeVoices
-  ) throws -> PracticeSettings {
-    var settings = try memory.settings(usualRate: options.usualRate)
-    if let voice = options.voice {
-      settings.voice = voice
-    } else if !settings.voice.isEmpty, let absence = voices.absence(of: settings.voice) {
-      let why = UserError(absence).sentence
-      studio.note(
-        UserError(
-          words(.voiceOfLastTimeGone, ["voice": settings.voice, "why": why]),
-          hint: words(.usualVoiceSpeaks), .done))
-      settings.voice = ""
-    }
-    if let rates = options.rates {
-      for rate in rates where PracticeRate(rate).value != rate {
-        tellMoved(.rateMoved, rate, PracticeRate(rate).value)
-      }
-      settings.rates = rates.map(PracticeRate.init)
-    }
-    if let factor = options.pauseFactor {
-      settings.pauseFactor = factor
-      if settings.pauseFactor != factor {
-        tellMoved(.pauseFactorMoved, factor, settings.pauseFactor)
-      }
-    }
-    if let granularity = options.granularity { settings.granularity = granularity }
-    if let pause = options.pause { settings.pause = pause }
-    // Without a microphone, it cannot be heard when the speaker falls silent.
-    if options.microphone == nil, settings.pause == .untilQuiet { settings.pause = .timed }
-    if options.listens, settings.pause == .off { settings.pause = .timed }
-    settings.limit = options.minutes.map { .seconds($0 * 60) }
-    settings.resumesAfterInterruption = options.resumesAfterInterruption
-    if let loop = options.loop {
-      let segments = text.segments(settings.granularity)
-      guard loop.upperBound <= segments.count else {
-        throw missing("--loop", loop.upperBound, segments)
-      }
-      settings.loop =
-        segments[loop.lowerBound - 1].range
-        .lowerBound..<segments[loop.upperBound - 1].range
-        .upperBound
-    }
-    return settings
-  }
-
-  private func start(
-    _ settings: PracticeSettings, _ memory: PracticeMemory, _ text: PracticeText
-  ) throws -> Int {
-    let segments = text.segments(settings.granularity)
-    guard let number = options.firstSegment else { return try memory.lastPlace() ?? 0 }
-    guard number <= segments.count else { throw missing("--from", number, segments) }
-    return segments[number - 1].range.lowerBound
-  }
-
-  private func missing(_ option: String, _ number: Int, _ segments: [Segment]) -> UserError {
-    let isByParagraph = segments.first?.kind == .paragraph
-    return UserError(
-      words(
-        isByParagraph ? .noSuchParagraph : .noSuchSentence,
-        ["option": option, "number": "\(number)", "count": "\(segments.count)"]), .usage)
-  }
-
-  private func tellMoved(_ message: Message, _ given: Double, _ taken: Double) {
-    let values = ["given": given, "taken": taken].mapValues {
-      words.number($0, decimals: 2, least: 1)
-    }
-    studio.note(UserError(words(message, values), .done))
-  }
-
-  // The microphone.
-
-  /// How long after the voice no sound is judged: as 'calibrate' measured, else the usual time.
-  private func deafSeconds(_ microphone: String) -> Double {
-    let output = sound.devices.first?.reference.text ?? PluginHost.usualDevice
-    let room = Calibrations(studio.environment).measure(
-      microphone: microphone.isEmpty ? PluginHost.usualDevice : microphone, output: output)
-    guard let room else { return TurnRules.ringingSeconds }
-    return min(1, room.latencySeconds + (room.decaySeconds ?? 0))
-  }
-
-  private func openedListener(
-    _ text: PracticeText, _ second: SecondRecognition?, _ cancellation: Cancellation
-  ) throws -> (MicrophoneListener?, RecognizerClient?) {
-    guard let source = options.microphone else { return (nil, nil) }
-    // A recognizer that can listen for anything also notices words that were changed or added.
-    let recognizer =
-      options.listens
-      ? try studio.startedRecognizer(
-        options.recognizers, preferring: [("witness", "on")]) : nil
-    do {
-      let microphone = try studio.microphone(
-        source, options.microphones.last, raw: options.microphoneFormat,
-        explain: { UserError(MicrophoneError($0), microphone: source) })
-      let listener = try MicrophoneListener(
-        microphone, text: text, recognizer: recognizer, cancellation, explain: words.why,
-        warn: { studio.note($0, of: microphone.name) },
-        deafSeconds: deafSeconds(source), second: second?.listener,
-        lastOpinions: { second?.finish(cancellation) ?? [] },
-        note: { studio.note(UserError($0.sentence, hint: words(.notComparedNow), .done)) })
-      return (listener, recognizer)
-    } catch {
-      recognizer?.quit()
-      guard let error = error as? MicrophoneError else { throw error }
-      throw UserError(error, microphone: source)
     }
   }
 }

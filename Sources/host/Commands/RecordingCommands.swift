@@ -359,13 +359,15 @@ struct AudioCommand {
 extension Scripts {
   /// The script whose file, name or number in the library is `name`.
   func script(called name: String) throws -> StoredScript {
-    if let file = try? ScreenplayFile(name) {
-      if let script = try self.script(of: ScriptIdentity(file)) { return script }
-    } else if let path = try? SystemPath.resolved(name), let script = try self.script(at: path) {
-      return script
-    }
-    if let script = try find(name) { return script }
-    throw UserError(
+    if let script = try found(called: name) { return script }
+    throw UserError(noScriptCalled: name)
+  }
+}
+
+extension UserError {
+  /// The library has no script called `name`.
+  init(noScriptCalled name: String) {
+    self.init(
       "The library has no script “\(name)”.",
       hint: "'\(Program.name) library info' names them; '\(Program.name) generate' adds one.",
       .noInput)

@@ -1,3 +1,4 @@
+import CueAssembly
 import CueKeys
 import CueModel
 import CueOutput
@@ -16,6 +17,7 @@ extension RehearseCommand {
     case lines
 
     var isKeys: Bool { if case .keys = self { true } else { false } }
+    var isScript: Bool { if case .script = self { true } else { false } }
   }
 
   func source() throws(UserError) -> Source {
@@ -44,8 +46,8 @@ extension RehearseCommand {
 
   func act(
     _ source: Source, _ output: SessionOutput, _ stage: Stage, _ cancellation: Cancellation,
-    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalOutcome
-  ) throws -> RehearsalOutcome {
+    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalSession.End
+  ) throws -> RehearsalSession.End {
     switch source {
     case .keys: return try atTheKeys(cancellation, output, stage, body)
     case .script(let script):
@@ -81,8 +83,8 @@ extension RehearseCommand {
 
   private func atTheKeys(
     _ cancellation: Cancellation, _ output: SessionOutput, _ stage: Stage,
-    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalOutcome
-  ) throws -> RehearsalOutcome {
+    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalSession.End
+  ) throws -> RehearsalSession.End {
     let use: Terminal.Use = stage.screen == nil ? .keys : .screen
     guard let terminal = Terminal(use, inputIsElsewhere: scriptIsInput) else {
       throw UserError(

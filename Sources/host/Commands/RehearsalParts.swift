@@ -11,26 +11,6 @@ import Glibc
 
 // The script, its cast, and the partners' parts.
 extension RehearseCommand {
-  /// The script and its cast: the kept one, as `host cast` and `host generate` have it.
-  func cast(
-    _ file: ScreenplayFile, _ cancellation: Cancellation
-  ) throws(UserError) -> RehearsalCast {
-    let request = try rehearse.wishes.request()
-    let casting = studio.casting(
-      cancellation, script: rehearse.script, castFile: rehearse.wishes.file)
-    func cast(_ roles: [String]) throws(UserError) -> RehearsalCast {
-      do throws(RehearsalCastError) {
-        return try RehearsalCast(file, as: roles, request, casting, library: library)
-      } catch { throw explained(error) }
-    }
-    let found = try cast(rehearse.roles)
-    guard rehearse.roles.isEmpty else { return found }
-    guard let picked = pickedParts(of: found.everybody, cancellation) else {
-      throw UserError(words(.whosePart), hint: list(found.everybody), .usage)
-    }
-    return try cast(picked)
-  }
-
   func file() throws(UserError) -> ScreenplayFile {
     do throws(ScreenplayFile.Failure) {
       let file = try ScreenplayFile(rehearse.script, layout: rehearse.wishes.layout)
@@ -46,7 +26,7 @@ extension RehearseCommand {
   }
 
   /// The parts that the user chooses at the terminal; nil without one, or if none is chosen.
-  private func pickedParts(of parts: [PlayablePart], _ cancellation: Cancellation) -> [String]? {
+  func pickedParts(of parts: [PlayablePart], _ cancellation: Cancellation) -> [String]? {
     guard let size = askedTerminal else { return nil }
     Console.talk(words.list(of: parts, rows: size.rows - 4, columns: size.columns))
     while true {
@@ -79,17 +59,6 @@ extension RehearseCommand {
     return answer
   }
 
-  /// The library's cast of the script; if it cannot be opened, a note says so, and the rehearsal goes on.
-  private func library(_ file: ScreenplayFile) -> (CastKeeper?, KeptCast) {
-    do throws(StoreFailure) {
-      let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
-      return (keeper, try keeper.kept())
-    } catch {
-      studio.note(UserError("\(error.sentence) The cast is not kept.", hint: error.hint, .done))
-      return (nil, KeptCast())
-    }
-  }
-
   func explained(_ error: RehearsalCastError) -> UserError {
     let name = rehearse.script
     return switch error {
@@ -111,59 +80,48 @@ extension RehearseCommand {
     UserError(failure, script: rehearse.script, castFile: rehearse.wishes.file)
   }
 
-  private func list(_ parts: [PlayablePart]) -> String {
+  func list(_ parts: [PlayablePart]) -> String {
     let list = parts.map { "\($0.name) (\($0.speechCount))" }.joined(separator: ", ")
     return words(.partsAndLines, ["parts": list])
   }
 
-  /// Reports names that the voices may mispronounce, before the first rehearsal of a script.
-  func note(hardNamesOf file: ScreenplayFile, _ lexicon: Lexicon) {
-    guard !studio.manner.isQuiet, rehearse.script != "-" else { return }
-    let names = KnownNames(studio.environment).proposals(for: file.screenplay, besides: lexicon)
-    guard let first = names.first else { return }
-    let list = names.map { "\($0.name) (\($0.spoken))" }.joined(separator: ", ")
-    studio.note(
-      UserError(
-        words(.hardNames, ["names": list]),
-        hint: words(
-          .hardNamesHint,
-          [
-            "hear": "\(Program.name) \"\(first.spoken)\"",
-            "keep": "\(Program.name) script names \(rehearse.script) --keep",
-          ]),
-        .done))
+  /// Why a rehearsal cannot be held, in words.
+  func explained(_ error: any Error) -> any Error {
+    switch error {
+    case let error as RehearsalCastError: explained(error)
+    case let failure as CastingFailure: explained(failure)
+    case let problem as RehearsalProblem: explained(problem)
+    default: error
+    }
   }
 
-  /// The partners' parts: as in the cast, plus the options that apply to all.
-  func parts(
-    _ cast: RehearsalCast, _ direction: DirectionFile, _ chains: inout CastChains<any ListedVoice>,
-    _ effects: EffectChain?,
-    _ lexicon: Lexicon
-  ) throws(UserError) -> [String: Part] {
-    var wishes = PartWishes()
-    wishes.language = options.language
-    wishes.speed = options.speed
-    wishes.pitchSemitones = options.pitchSemitones
-    wishes.volume = options.volume
-    wishes.delaySeconds = rehearse.delaySeconds
-    wishes.pauseMilliseconds = rehearse.pauseMilliseconds
-    wishes.expression = options.tones.all
-    wishes.lexicon = lexicon
-    do throws(CastingFailure) {
-      wishes.expressions = try options.tones.byKey { (name) throws(CastingFailure) in
-        try cast.key(of: name)
-      }
-      return try cast.parts(&chains, effects: effects, direction, wishes)
-    } catch { throw explained(error) }
-  }
-
-  /// Reports directions for names and lines that the script does not have.
-  func note(strangers direction: DirectionFile, _ cast: RehearsalCast) {
-    let strangers = cast.strangers(in: direction)
-    guard !strangers.isEmpty else { return }
-    let path = DirectionFile.path(beside: rehearse.script)
-    studio.note(
-      UserError(
-        words(.directsNobody, ["path": path, "names": strangers.joined(separator: ", ")]), .done))
+  private func explained(_ problem: RehearsalProblem) -> UserError {
+    switch problem {
+    case .noSuchLine(let bound, let number, let count):
+      let option =
+        switch bound {
+        case .first: "--from"
+        case .last: "--to"
+        case .loop: "--loop"
+        }
+      return UserError(
+        "\(option): \(words.why(RehearsalRefusal.noSuchLine(number, count: count))).", .usage)
+    case .noSuchScene(let number, let count):
+      return UserError(
+        "--scene: \(words.why(RehearsalRefusal.noSuchScene(number, count: count))).", .usage)
+    case .nothingToRehearse(let roles):
+      return UserError(
+        words(.nothingToRehearse, ["names": roles.joined(separator: ", ")]), .usage)
+    case .noTrouble(let roles):
+      return UserError(
+        words(.noTrouble, ["names": roles.joined(separator: ", ")]),
+        hint: words(.historyNeedsRuns), .done)
+    case .nothingDue(let roles, let days):
+      return UserError(
+        words(.nothingDue, ["names": roles.joined(separator: ", ")]),
+        hint: words(.nextDue, count: days), .done)
+    case .noSuchScript(let name): return UserError(noScriptCalled: name)
+    case .historyNeedsFile: return UserError(words(.historyNeedsFile), .usage)
+    }
   }
 }

@@ -1,17 +1,15 @@
 import CueAssembly
-import CueAudio
 import CueCasting
-import CueListening
 import CueModel
 import CueOutput
+import CuePlugins
 import CueRehearsal
 import CueScreenplay
-import CueStore
 import CueSystem
 import CueText
 import Glibc
 
-/// `host rehearse`: a scene, a cast, and an actor who has a part in it.
+/// `host rehearse`: options become a request, keys become commands, and events are shown.
 struct RehearseCommand {
   private(set) var rehearse: RehearseOptions
   let options: SoundOptions
@@ -22,133 +20,59 @@ struct RehearseCommand {
     if rehearse.forgetsHistory { return try forgetHistory() }
     if rehearse.showsHistory { return try showHistory() }
     var command = self
-    if rehearse.script.isEmpty {
+    let isPicked = rehearse.script.isEmpty
+    if isPicked {
       guard let picked = try pickedScript(cancellation) else {
         throw UserError.usage("A rehearsal needs a script.", "rehearse")
       }
       command.rehearse.script = picked
     }
     let file = try command.file()
-    let cast = try command.cast(file, cancellation)
-    if rehearse.script.isEmpty, rehearse.isWhole {
-      command.rehearse.scene = pickedScene(of: cast, cancellation)
+    if command.rehearse.roles.isEmpty {
+      let parts = try command.parts(of: file, cancellation)
+      guard let picked = command.pickedParts(of: parts, cancellation) else {
+        throw UserError(words(.whosePart), hint: command.list(parts), .usage)
+      }
+      command.rehearse.roles = picked
     }
-    return try command.run(file, cast, cancellation)
+    if isPicked, rehearse.isWhole {
+      command.rehearse.scene = try command.pickedScene(of: file, cancellation)
+    }
+    return try command.rehearse(file, cancellation)
   }
 
-  private func run(
-    _ file: ScreenplayFile, _ given: RehearsalCast, _ cancellation: Cancellation
+  private func rehearse(
+    _ file: ScreenplayFile, _ cancellation: Cancellation
   ) throws -> ExitStatus {
-    var cast = given
-    let lexicon = cast.lexicon.merged(
-      with: try Lexicon(file: rehearse.wishes.lexicon, beside: rehearse.script))
-    let roles = cast.roles
-    let script = rehearse.cuesOnly ? CueLines.cut(cast.script, roles) : cast.script
     let source = try source()
+    let show = RehearsalShow(studio, script: rehearse.script, castFile: rehearse.wishes.file)
+    let session = try self.session(
+      of: file, try request(source), cancellation, tell: show.take)
     let stage = Stage(
-      script: script, roles: roles, path: rehearse.script, manner: studio.manner, words: words,
-      isAtTerminal: source.isKeys, talksAside: options.output == "-",
-      environment: studio.environment, wishes: stageWishes)
+      session, manner: studio.manner, words: words, isAtTerminal: source.isKeys,
+      talksAside: options.output == "-", environment: studio.environment,
+      wishes: stageWishes(source))
     // Messages during the rehearsal belong to the page.
     let isPage =
       source.isKeys && stage.screen == nil && stage.isPage && isatty(STDERR_FILENO) == 1
     if isPage { Console.redirect { stage.show(note: $0) } }
     defer { if isPage { Console.redirect(nil) } }
-    try check(script)
-    if cast.isFirst { note(hardNamesOf: file, lexicon) }
-    let lineMemory = try lineMemory(of: file, cast, isAttended: source.isKeys)
-    let known = lineMemory?.histories.compactMapValues(\.familiarity) ?? [:]
-    stage.prompt { $0.take(familiarity: known) }
-    let order = try order(cast, lineMemory, in: range(of: script))
-    do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
-    studio.noteAlike(cast.casting, of: cast.partnerKeys)
-    do throws(StoreFailure) { try cast.keep() } catch { studio.note(UserError(error)) }
-    let clips = options.keepsClips ? PaidClips(studio.environment) : nil
-    defer { clips?.collect() }
-    var chains = CastChains(
-      studio.plugins, isStrict: options.isStrict, keep: clips.map { $0.keeping }
-    ) { studio.note($0) }
-    defer { chains.quit() }
-    let effects = try studio.effects(options.effects, blockFrames: 4096)
-    defer { for effect in effects { effect.quit() } }
-    let chain = effects.isEmpty ? nil : EffectChain(effects)
-    let direction = try DirectionFile.beside(rehearse.script)
-    note(strangers: direction, cast)
-    stage.take(direction)
-    var parts = try parts(cast, direction, &chains, chain, lexicon)
-    takeRecordings(cast, direction, &parts, cancellation)
-    let memory = memory(of: file, script, roles, source)
-    let cuts = direction.lines(DialogueNumbers(script)).compactMapValues(\.cutWord)
-    var settings = settings(source, memory, cuts)
-    settings.order = order
+    show.begin(stage)
+    do { try session.prepare(cancellation) } catch { throw explained(error) }
+    defer { session.close() }
+    let familiarity = session.familiarity
+    stage.prompt { $0.take(familiarity: familiarity) }
+    stage.take(session.directions.file)
     let output = try studio.output(options, orNowhere: true)
-    let earcons = rehearse.hasEarcons ? Earcons(output) : nil
-    let hearing = try openedHearing()
-    defer { hearing?.close() }
     try studio.checkSettings(discarding: output)
-    let recorder = recorder(of: file, cast, splits: order == nil, isAhead: output.isHeard)
-    output.tap = recorder
-    defer { recorder?.finish() }
-    let outcome: RehearsalOutcome
-    var isUnheard = false
-    var wording = WordingReport()
-    var strictFailure: PluginFailure?
-    /// With --strict, a voice that fails ends the rehearsal.
-    func show(_ report: RehearsalReport, _ end: () -> Void) {
-      var secondsAhead = 0.0
-      if stage.screen != nil, case .word = report { secondsAhead = output.unheardSeconds }
-      stage.show(report, secondsAhead: secondsAhead)
-      earcons?.take(report)
-      guard options.isStrict, strictFailure == nil, case .failed(_, let failure) = report else {
-        return
-      }
-      strictFailure = failure
-      end()
-    }
-    func take(_ opinion: SecondOpinion) {
-      wording.take(opinion.judgement, ofLine: opinion.number)
-      lineMemory?.take(opinion.judgement, ofLine: opinion.number)
-    }
-    /// Waits a while for the last opinions on the wording, and shows the report.
-    func tellWording() {
-      guard let hearing, let second = hearing.second else { return }
-      for opinion in hearing.lastOpinions(cancellation) {
-        take(opinion)
-        stage.show(.wording(opinion), ActorListening())
-      }
-      stage.show(wording, judgedBy: second.listener.name)
-    }
+    let end: RehearsalSession.End
     do {
-      outcome = try act(source, output, stage, cancellation) { actor, end in
-        let listener = hearing.map {
-          heard(
-            actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder,
-            earcons,
-            judged: take, lost: { isUnheard = true })
-        }
-        countDown(stage, output, earcons, source.isKeys ? actor : nil, end, cancellation)
-        return try RehearsalDriver(
-          script: script, roles: roles, parts: parts, output: output, actor: listener ?? actor,
-          settings: settings, prompter: prompter(parts, of: script),
-          passingLoss: { ($0 as? OutputFailure)?.lostDevice }
-        ).run { report in
-          memory?.take(report)
-          lineMemory?.take(report)
-          recorder?.take(report)
-          // For programs, the end of the rehearsal is the last event.
-          if studio.manner.isJSON, report.isLast {
-            tellWording()
-            tell(stage, lineMemory, recorder)
-          }
-          show(report, end)
-        }
+      end = try act(source, output, stage, cancellation) { actor, interrupt in
+        try session.run(on: output, actor: actor, end: interrupt, cancellation)
       }
-    } catch let failure as OutputFailure {
+    } catch {
       output.discard()
-      throw UserError(failure)
-    } catch let failure as EffectFailure {
-      output.discard()
-      throw UserError(effect: failure.failure)
+      throw explained(error)
     }
     if let failure = stage.failure { throw failure }
     do {
@@ -157,23 +81,46 @@ struct RehearseCommand {
       // All was said; if a device that is gone does not play the end of it, the rehearsal still succeeded.
       guard failure.lostDevice != nil else { throw UserError(failure) }
     }
-    stage.close(outcome, options.output)
-    if !studio.manner.isJSON {
-      tellWording()
-      tell(stage, lineMemory, recorder)
-    }
-    if let strictFailure { throw UserError(strictFailure) }
+    stage.close(end.outcome, options.output)
+    show.end()
+    if let failure = end.strictFailure { throw UserError(failure) }
     if cancellation.isCancelled { return .interrupted }
-    if isUnheard, !outcome.isFinished { return .unavailable }
-    return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done
+    if end.isUnheard { return .unavailable }
+    return end.outcome.partnerLines == 0 && end.outcome.failedLines > 0 ? .unavailable : .done
   }
 
-  private var stageWishes: Stage.Wishes {
-    Stage.Wishes(
-      isPlain: rehearse.isPlain, isHeard: rehearse.isHeard, isRobot: rehearse.robot != nil,
-      isLookedAt: (rehearse.actorScript ?? "-") != "-" && isHeardAsItGoes,
-      isLocal: (try? studio.plugins.isLocalOnly()) ?? false,
-      strictness: rehearse.listening.rules.strictness, prompter: rehearse.prompter)
+  func session(
+    of file: ScreenplayFile, _ request: RehearsalRequest, _ cancellation: Cancellation,
+    tell: @escaping @Sendable (RehearsalEvent) -> Void
+  ) throws(UserError) -> RehearsalSession {
+    do throws(RehearsalCastError) {
+      return try RehearsalSession(
+        of: file, at: rehearse.script, request, with: studio.plugins, cancellation,
+        explain: UserError.clause, tell: tell)
+    } catch { throw explained(error) }
+  }
+
+  /// The parts of `file`, the largest first.
+  private func parts(
+    of file: ScreenplayFile, _ cancellation: Cancellation
+  ) throws(UserError) -> [PlayablePart] {
+    let request = RehearsalRequest()
+    return try session(of: file, request, cancellation) { _ in }.everybody
+  }
+
+  private func stageWishes(_ source: Source) -> Stage.Wishes {
+    var wishes = Stage.Wishes()
+    wishes.isPlain = rehearse.isPlain
+    wishes.isHeard = rehearse.isHeard
+    wishes.hearsCommands =
+      rehearse.hearsCommands && rehearse.listening.rules.ways.contains(.command)
+    wishes.hasHand = hasHand(source)
+    wishes.isRobot = rehearse.robot != nil
+    wishes.isLookedAt = (rehearse.actorScript ?? "-") != "-" && isHeardAsItGoes
+    wishes.isLocal = (try? studio.plugins.isLocalOnly()) ?? false
+    wishes.strictness = rehearse.listening.rules.strictness
+    wishes.prompter = rehearse.prompter
+    return wishes
   }
 
   /// Whether a device plays it: without one, and without an actor, a rehearsal ends before it can be seen.
@@ -181,88 +128,55 @@ struct RehearseCommand {
     options.output == nil && options.devices.first?.reference.plugin != "null"
   }
 
-  /// 3, 2, 1, if wanted and if time passes.
-  private func countDown(
-    _ stage: Stage, _ output: SessionOutput, _ earcons: Earcons?, _ keys: (any ActorInput)?,
-    _ end: () -> Void, _ cancellation: Cancellation
-  ) {
-    guard rehearse.countsDown, output.isHeard else { return }
-    let clock = MonotonicClock()
-    let nowhere = Moment(status: .idle, line: nil, secondsIntoLine: 0, sessionFrame: 0)
-    let isOver = Countdown(seconds: 3).run(
-      clock, cancellation, while: { keys?.poll(nowhere) != .stop }
-    ) {
-      stage.show(countdown: $0)
-      if $0 > 0 { earcons?.play(.count) }
-    }
-    if !isOver { end() }
-  }
+  private func hasHand(_ source: Source) -> Bool { source.isKeys || rehearse.actorScript != nil }
 
-  // Which lines.
-
-  /// Checks that the requested lines and scene are in the script.
-  private func check(_ script: Script) throws(UserError) {
-    let count = DialogueNumbers(script).count
-    for (option, number) in [
-      ("--from", rehearse.startLine), ("--to", rehearse.lastLine),
-      ("--loop", rehearse.loop?.upperBound),
-    ] {
-      // An empty range has a first line.
-      if let number, number > count, number != 1 {
-        throw UserError("\(option): \(words.why(.noSuchLine(number, count: count))).", .usage)
-      }
+  /// The options as a request.
+  private func request(_ source: Source) throws(UserError) -> RehearsalRequest {
+    var request = RehearsalRequest(as: rehearse.roles)
+    request.cast = try rehearse.wishes.request()
+    request.lexicon = try Lexicon(file: rehearse.wishes.lexicon, beside: rehearse.script)
+    request.delivery.language = options.language
+    request.delivery.speed = options.speed
+    request.delivery.pitchSemitones = options.pitchSemitones
+    request.delivery.volume = options.volume
+    request.delivery.delaySeconds = rehearse.delaySeconds
+    request.delivery.pauseMilliseconds = rehearse.pauseMilliseconds
+    request.delivery.expression = options.tones.all
+    request.expressions = options.tones.parts.map { ($0.name, $0.expression) }
+    request.effects = options.effects
+    request.isStrict = options.isStrict
+    request.keepsClips = options.keepsClips
+    request.adaptsPace = rehearse.adaptsPace
+    request.firstLine = rehearse.startLine
+    request.lastLine = rehearse.lastLine
+    request.scene = rehearse.scene
+    request.loop = rehearse.loop
+    request.times = rehearse.times
+    request.repeats = rehearse.repeats
+    request.choice = rehearse.trouble ? .trouble : rehearse.due ? .due : .all
+    request.shuffles = rehearse.shuffles
+    request.seed = rehearse.seed
+    request.cuesOnly = rehearse.cuesOnly
+    request.keepsHistory = rehearse.keepsHistory
+    request.draft = rehearse.draft
+    request.keepsPlace = options.output == nil && !studio.manner.isJSON && !source.isScript
+    request.microphone = rehearse.microphone.map {
+      MicrophoneSource($0, device: rehearse.microphones.last, raw: rehearse.microphoneFormat)
     }
-    if let scene = rehearse.scene, scene > script.scenes.count {
-      let why = words.why(.noSuchScene(scene, count: script.scenes.count))
-      throw UserError("--scene: \(why).", .usage)
-    }
-  }
-
-  /// The voice of the words that the actor asks for: the first partner's, unless they are only to be shown.
-  private func prompter(_ parts: [String: Part], of script: Script) -> Part? {
-    guard !rehearse.hasSilentPrompts else { return nil }
-    return script.characters.lazy.compactMap { parts[$0.name] }.first
-  }
-
-  private func settings(
-    _ source: Source, _ memory: RehearsalMemory?, _ cuts: [Int: String]
-  ) -> RehearsalSettings {
-    var settings = RehearsalSettings()
-    settings.adaptsPace = rehearse.adaptsPace
-    settings.cutWords = cuts
-    settings.firstLine = rehearse.loop?.lowerBound ?? rehearse.startLine ?? 1
-    settings.lastLine = rehearse.loop?.upperBound ?? rehearse.lastLine
-    settings.scene = rehearse.scene
-    settings.rounds = rehearse.rounds
-    // A person at the keys can end it; an unattended run must not wait for ever: a minute.
-    if !source.isKeys { settings.mostRetries = RehearsalSettings.mostRetriesUnattended }
-    settings.isAttended = source.isKeys
-    settings.isListening = rehearse.isHeard
-    guard rehearse.isWhole, let memory else { return settings }
-    do throws(StoreFailure) {
-      settings.startLine = try memory.place()
-    } catch { studio.note(UserError(error.sentence, hint: words(.partPlaceNotKept), .done)) }
-    if let line = settings.startLine {
-      studio.note(UserError(words(.goesOnAtLine, ["number": "\(line)"]), .done))
-    }
-    return settings
-  }
-
-  /// Keeps the place where the part stops; nil if this is not wanted.
-  private func memory(
-    of file: ScreenplayFile, _ script: Script, _ roles: Set<String>, _ source: Source
-  ) -> RehearsalMemory? {
-    if case .script = source { return nil }
-    guard rehearse.isFollowed, options.output == nil, !studio.manner.isJSON else { return nil }
-    func note(_ failure: StoreFailure) {
-      studio.note(UserError(failure.sentence, hint: words(.partPlaceNotKept), .done))
-    }
-    do throws(StoreFailure) {
-      return try UserLibrary(studio.environment).rehearsalMemory(
-        of: file, script, roles: roles, note: note)
-    } catch {
-      note(error)
-      return nil
-    }
+    request.robot = rehearse.robot
+    request.recognizers = rehearse.recognizers
+    request.secondOpinion = rehearse.secondOpinions.last
+    request.listening = rehearse.listening
+    request.hearsCommands = rehearse.hearsCommands
+    request.isAttended = source.isKeys
+    request.isScripted = rehearse.actorScript != nil
+    request.hasHand = hasHand(source)
+    request.hasSilentPrompts = rehearse.hasSilentPrompts
+    request.hasEarcons = rehearse.hasEarcons
+    request.countdownSeconds = rehearse.countsDown ? 3 : 0
+    request.records = rehearse.records
+    request.isTraced = rehearse.traces
+    request.outputDevice = options.devices.first?.reference.text
+    return request
   }
 }

@@ -435,7 +435,10 @@ struct DirectCommand {
   func run() throws(UserError) -> ExitStatus {
     let script = try script()
     let path = DirectionFile.path(beside: options.script)
-    let file = try DirectionFile.beside(options.script)
+    let file: DirectionFile
+    do throws(DirectionFile.Trouble) { file = try DirectionFile.beside(options.script) } catch {
+      throw UserError(error)
+    }
     if let stranger = options.subject.flatMap({ file.stranger($0, in: script) }) {
       throw UserError("\(options.script) has no \(stranger).", hint: names(script), .usage)
     }
@@ -444,7 +447,8 @@ struct DirectCommand {
       return .done
     }
     try checkSounds()
-    try DirectionFile.change(beside: options.script) { (file) throws(UserError) in
+    try DirectionFile.change(beside: options.script, refusing: { UserError($0) }) {
+      (file) throws(UserError) in
       for value in options.values {
         do throws(DirectionFile.Failure) {
           try file.set(value.key, of: subject, to: value.text)
@@ -518,35 +522,6 @@ struct DirectCommand {
 }
 
 extension DirectionFile {
-  /// Where the directions of a script are kept.
-  static func path(beside script: String) -> String { script + ".direction" }
-
-  /// The directions beside a script; none if there is no such file.
-  static func beside(_ script: String) throws(UserError) -> DirectionFile {
-    let path = path(beside: script)
-    guard script != "-", unsafe access(path, F_OK) == 0 else { return DirectionFile() }
-    let text = try Texts.checked(try Texts.contents(ofFile: path), path)
-    do throws(Failure) { return try DirectionFile(parsing: text) } catch {
-      let place = error.row > 0 ? ", row \(error.row)" : ""
-      throw UserError("\(path)\(place): \(error.reason.clause).", .badInput)
-    }
-  }
-
-  /// Changes the directions beside a script; no other Cue changes them at the same time.
-  static func change(
-    beside script: String, _ change: (inout DirectionFile) throws(UserError) -> Void
-  ) throws(UserError) {
-    let path = path(beside: script)
-    try SharedFile.change(
-      path, refusing: { UserError("\(path) cannot be written: \($0.system.words).", .cannotCreate) }
-    ) { () throws(UserError) in
-      let before = try beside(script)
-      var file = before
-      try change(&file)
-      return ((), file.text == before.text ? nil : Array(file.text.utf8))
-    }
-  }
-
   /// The subject, in the words for a script that does not have it; nil if the script has it.
   func stranger(_ subject: Subject, in script: Script) -> String? {
     switch subject {
@@ -574,13 +549,5 @@ extension DirectionFile.Failure.Reason {
     case .strictness(let text): "“\(text)” is not gist, standard or word-perfect"
     case .tooLong: "it is longer than 1 MB"
     }
-  }
-}
-
-extension KnownNames {
-  /// The names from the file that `CUE_NAMES` names, that is installed, or in the build tree; none without a file.
-  init(_ environment: UserEnvironment) {
-    let file = environment.sharedFile("names.txt", or: "CUE_NAMES")
-    self.init(parsing: (try? Texts.document(file)) ?? "")
   }
 }

@@ -172,7 +172,7 @@ struct SpeechCommand {
     json["spoken_seconds"] = .number(Double(session.spokenMilliseconds) / 1000)
     json["paused_seconds"] = .number(Double(session.pausedMilliseconds) / 1000)
     json["segments"] = .integer(session.segments)
-    if session.repeated > 0 { PracticeEvents.describe(session, in: &json) }
+    if session.repeated > 0 { PracticeEventWriter.describe(session, in: &json) }
     return json
   }
 

@@ -1,4 +1,4 @@
-import struct CueAssembly.SecondRecognition
+import CueAssembly
 import CueAudio
 import CueCasting
 import CueDocuments
@@ -113,25 +113,9 @@ struct Studio {
     _ choices: [PluginChoice], preferring preferences: [(name: String, value: String)] = [],
     quietly: Bool = false, _ use: (RecognizerClient) throws -> Value
   ) throws -> (Value, RecognizerClient) {
-    var first: UserError?
-    for choice in choices.isEmpty ? [plugins.recognizerByDefault] : choices {
-      do {
-        var chosen = try setup(plugins.recognizer(choice))
-        chosen.preferences = preferences + chosen.preferences
-        let client = RecognizerClient(chosen)
-        do {
-          let value = try use(client)
-          if let first, !quietly || manner.isVerbose { note(first) }
-          return (value, client)
-        } catch {
-          client.quit()
-          throw error
-        }
-      } catch let error as UserError {
-        if first == nil { first = error } else if !quietly || manner.isVerbose { note(error) }
-      }
-    }
-    throw first ?? UserError("There is no recognizer.", .unavailable)
+    try plugins.firstRecognizer(
+      choices, preferring: preferences, refusal: { UserError($0) },
+      note: { if !quietly || manner.isVerbose { note($0) } }, use)
   }
 
   /// The first recognizer of the chain that can be used.
@@ -196,49 +180,29 @@ struct Studio {
     _ source: String, _ choice: PluginChoice?, raw: RawSound?,
     explain: (SoundFileError) -> UserError = { UserError($0) }
   ) throws(UserError) -> any Microphone {
-    if let file = try soundFile(source, choice, raw: raw, explain: explain) { return file }
-    let device: MicrophoneClient
-    // Without a name, settings apply to the default microphone.
-    let named =
-      source.isEmpty
-      ? PluginChoice(
-        reference: plugins.microphoneByDefault.reference, settings: choice?.settings ?? [])
-      : choice
-    do throws(PluginSetupError) { device = try plugins.microphone(named) } catch {
-      throw UserError(error)
-    }
     let manner = manner
-    return ReconnectingMicrophone(device, clock: MonotonicClock()) {
-      Studio.note(UserError($0, microphone: device.name), manner)
-    }
+    do throws(MicrophoneSourceError) {
+      return try plugins.microphone(MicrophoneSource(source, device: choice, raw: raw)) {
+        Studio.note(UserError($0, microphone: $1), manner)
+      }
+    } catch { throw Studio.explained(error, explain) }
   }
 
   /// The file or pipe that is used as a microphone; nil if `source` names a device.
   ///
   /// As ``microphone(_:_:raw:explain:)``.
   func soundFile(
-    _ source: String, _ choice: PluginChoice?, raw: RawSound? = nil,
-    explain: (SoundFileError) -> UserError = { UserError($0) }
+    _ source: String, _ choice: PluginChoice?, raw: RawSound? = nil
   ) throws(UserError) -> SoundFileMicrophone? {
-    guard !Studio.isDevice(source) || !source.isEmpty && choice == nil else { return nil }
-    if let setting = choice?.settings.first {
-      throw .usage(
-        "--set \(setting.name)=\(setting.value) is for a device, and \(source) is a file.")
-    }
-    do throws(SoundFileError) { return try SoundFileMicrophone(path: source, raw: raw) } catch {
-      throw explain(error)
-    }
+    do throws(MicrophoneSourceError) {
+      return try plugins.soundFile(MicrophoneSource(source, device: choice, raw: raw))
+    } catch { throw UserError(error) }
   }
 
-  /// Whether `source` names a device, not a file: there is no such file, and it has the form of a plugin.
-  private static func isDevice(_ source: String) -> Bool {
-    if source.isEmpty { return true }
-    let isFile = unsafe access(source, F_OK) == 0
-    if source == "-" || isFile { return false }
-    let plugin = PluginReference(source).plugin
-    let letters = "abcdefghijklmnopqrstuvwxyz0123456789-_"
-    return plugin.hasSuffix(".so")
-      || (!plugin.isEmpty && plugin.allSatisfy { letters.contains($0) })
+  private static func explained(
+    _ error: MicrophoneSourceError, _ explain: (SoundFileError) -> UserError
+  ) -> UserError {
+    if case .file(let error) = error { explain(error) } else { UserError(error) }
   }
 
   /// Notes that the microphone called `name` is silent or cut off.

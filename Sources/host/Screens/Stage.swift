@@ -1,3 +1,4 @@
+import CueAssembly
 import CueKeys
 import CueModel
 import CuePlugins
@@ -20,6 +21,10 @@ final class Stage: Sendable {
     var isPlain = false
     /// Whether the actor is heard.
     var isHeard = false
+    /// Whether they can say commands.
+    var hearsCommands = false
+    /// Whether they can go on by hand when they are not heard any more.
+    var hasHand = true
     /// Whether a robot speaks in their place.
     var isRobot = false
     /// Whether a file acts in their place, and the sound is played: then a person may watch.
@@ -64,7 +69,10 @@ final class Stage: Sendable {
   let screen: PrompterScreen?
   /// The prompter's state if there is no screen.
   private let page: Mutex<Prompter>
-  let desk: Mutex<DirectionDesk>
+  let directions: DirectionDesk
+  /// How strictly the actor's lines are judged now, and whether the microphone is on.
+  let judging: Mutex<(strictness: Strictness, isListening: Bool)>
+  private let writer: RehearsalEventWriter
   /// Notes on lines, by their index.
   let lineNotes = Mutex<[Int: String]>([:])
   /// More than fits on a screen.
@@ -74,14 +82,17 @@ final class Stage: Sendable {
   var failure: UserError? { shown.withLock { $0.failure } }
 
   init(
-    script: Script, roles: Set<String>, path: String, manner: OutputManner, words: Messages,
-    isAtTerminal: Bool, talksAside: Bool, environment: UserEnvironment, wishes: Wishes = Wishes()
+    _ session: RehearsalSession, manner: OutputManner, words: Messages, isAtTerminal: Bool,
+    talksAside: Bool, environment: UserEnvironment, wishes: Wishes = Wishes()
   ) {
-    self.script = script
+    script = session.script
+    numbers = session.numbers
+    directions = session.directions
     self.wishes = wishes
-    let prompter = Prompter(script: script, roles: roles, wishes.prompter)
+    writer = RehearsalEventWriter(session.script, explain: UserError.clause)
+    let prompter = Prompter(script: session.script, roles: session.roles, wishes.prompter)
     page = Mutex(prompter)
-    desk = Mutex(DirectionDesk(script: path, wishes: wishes))
+    judging = Mutex((wishes.strictness, wishes.isHeard))
     let isScreen =
       (isAtTerminal || wishes.isLookedAt && isatty(STDIN_FILENO) == 1) && !wishes.isPlain
       && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
@@ -90,7 +101,6 @@ final class Stage: Sendable {
       isScreen
       ? PrompterScreen(
         prompter, words, isColoured: environment.variable("NO_COLOR") == nil, wishes) : nil
-    numbers = DialogueNumbers(script)
     self.manner = manner
     self.words = words
     self.isAtTerminal = isAtTerminal
@@ -114,7 +124,13 @@ final class Stage: Sendable {
     } else {
       page.withLock { $0.take(report) }
     }
-    if manner.isJSON { tell(Stage.json(report)) } else { say(report) }
+    if !manner.isJSON { say(report) }
+  }
+
+  /// Shows the level of the microphone, from 0 to 1; none while it is closed.
+  func show(level: Double?) {
+    prompt { $0.take(level: level) }
+    screen?.wake()
   }
 
   /// Shows the seconds before it begins.
@@ -360,133 +376,12 @@ final class Stage: Sendable {
 
   // For programs.
 
-  func tell(_ json: JSONObject?) {
-    guard let json else { return }
+  /// Writes `event` as a line of JSON.
+  func tell(_ event: RehearsalEvent) {
+    guard let json = writer.json(event) else { return }
     shown.withLock { shown in
       guard shown.failure == nil else { return }
       do throws(UserError) { try Console.result(json.line) } catch { shown.failure = error }
-    }
-  }
-
-  private static func json(_ report: RehearsalReport) -> JSONObject? {
-    var json: JSONObject
-    switch report {
-    case .started(let title):
-      json = JSONObject(event: "started")
-      json["title"] = .string(title)
-    case .state(let from, let to, let line):
-      json = JSONObject(event: "state")
-      json["from"] = .string("\(from)")
-      json["to"] = .string("\(to)")
-      json["line"] = .integer(line)
-    case .shown(let line, let number, let isOwn):
-      json = JSONObject(event: "shown")
-      json["line"] = .integer(line.index)
-      json["kind"] = .string("\(line.kind)")
-      json["number"] = number.map { .integer($0) }
-      json["character"] = line.character.map { .string($0) }
-      json["own"] = .bool(isOwn)
-      json["text"] = .string(line.text)
-      if !line.beats.isEmpty {
-        json["beats"] = .objects(
-          line.beats.map { beat in
-            var json = JSONObject()
-            json["offset"] = .integer(beat.offset)
-            json["milliseconds"] = .integer(beat.milliseconds)
-            return json
-          })
-      }
-    case .speaking(let line, let character, let voice, let frame):
-      json = JSONObject(event: "speaking")
-      json["line"] = .integer(line)
-      json["character"] = .string(character)
-      json["voice"] = .string(voice)
-      json["frame"] = .integer(frame)
-    case .word(let line, let range, let frame, let isEstimated):
-      json = JSONObject(event: "word")
-      json["line"] = .integer(line)
-      json["offset"] = .integer(range.lowerBound)
-      json["length"] = .integer(range.count)
-      json["frame"] = .integer(frame)
-      if isEstimated { json["estimated"] = .bool(true) }
-    case .prompted(let line, let range, let isCorrection):
-      json = JSONObject(event: "prompt")
-      json["line"] = .integer(line)
-      json["offset"] = .integer(range.lowerBound)
-      json["length"] = .integer(range.count)
-      if isCorrection { json["correction"] = .bool(true) }
-    case .judged(let line, let strictness):
-      json = JSONObject(event: "strictness")
-      json["line"] = .integer(line)
-      json["strictness"] = .string(strictness.rawValue)
-    case .lineDone(let line, let end):
-      json = JSONObject(event: "line-done")
-      json["line"] = .integer(line)
-      json["reason"] = .string(Stage.reason(end))
-    case .standIn(let line, let voice, let failure):
-      json = JSONObject(event: "stand-in")
-      json["line"] = .integer(line)
-      json["voice"] = .string(voice)
-      json["because"] = .string(failure.sentence)
-    case .failed(let line, let failure):
-      json = JSONObject(event: "failed")
-      json["line"] = .integer(line)
-      json["because"] = .string(failure.sentence)
-    case .voicesGivenUp: json = JSONObject(event: "voices-given-up")
-    case .shortfall(let line, let shortfall):
-      json = JSONObject(event: "shortfall")
-      json["line"] = .integer(line)
-      json["field"] = .string(shortfall.field)
-      json["outcome"] = .string(shortfall.outcome)
-    case .ignored(let command, let why):
-      json = JSONObject(event: "ignored")
-      json["command"] = .string("\(command)")
-      // Events are in English, whatever the user's language.
-      json["why"] = .string(Messages(language: .english).why(why))
-    case .paused(let line, let frame), .resumed(let line, let frame):
-      if case .paused = report {
-        json = JSONObject(event: "paused")
-      } else {
-        json = JSONObject(event: "resumed")
-      }
-      json["line"] = .integer(line)
-      json["frame"] = .integer(frame)
-    case .outputLost(let line, let failure):
-      json = JSONObject(event: "output-lost")
-      json["line"] = .integer(line)
-      json["because"] = .string(failure.sentence)
-    case .outputBack(let line):
-      json = JSONObject(event: "output-back")
-      json["line"] = .integer(line)
-    case .roundBegins(let round):
-      json = JSONObject(event: "round")
-      json["number"] = .integer(round)
-    case .finished(let outcome): json = Stage.json("finished", outcome)
-    case .stopped(let outcome): json = Stage.json("stopped", outcome)
-    case .brokenOff(let outcome): json = Stage.json("broken-off", outcome)
-    }
-    return json
-  }
-
-  private static func json(_ event: String, _ outcome: RehearsalOutcome) -> JSONObject {
-    var json = JSONObject(event: event)
-    json["partner_lines"] = .integer(outcome.partnerLines)
-    json["own_lines"] = .integer(outcome.ownLines)
-    json["failed_lines"] = .integer(outcome.failedLines)
-    json["completed_lines"] = .integer(outcome.completedLines)
-    json["spoken_lines"] = .integer(outcome.spokenLines)
-    json["frames"] = .integer(outcome.frames)
-    json["rate"] = .integer(outcome.rateHertz)
-    json["seconds"] = .number(Double(outcome.frames) / Double(max(outcome.rateHertz, 1)))
-    return json
-  }
-
-  private static func reason(_ end: LineEnd) -> String {
-    switch end {
-    case .said: "said"
-    case .cut: "cut"
-    case .failed: "failed"
-    case .actor(let end): "\(end)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import CueAssembly
 import CueKeys
 import CueListening
 import CueModel
@@ -5,23 +6,6 @@ import CueRehearsal
 import CueScreenplay
 import CueSystem
 import CueText
-
-/// The kept directions for a script, while it is rehearsed.
-struct DirectionDesk: Sendable {
-  /// The script's file; `-` has no place for directions.
-  let script: String
-  var editor = DirectionEditor()
-  /// The directions if the file cannot be read or written.
-  var file: DirectionFile?
-  var strictness: Strictness
-  var isListening: Bool
-
-  init(script: String, wishes: Stage.Wishes) {
-    self.script = script
-    strictness = wishes.strictness
-    isListening = wishes.isHeard
-  }
-}
 
 // Wishes from the keys.
 extension Stage {
@@ -45,7 +29,7 @@ extension Stage {
     case .strictness: return changeStrictness()
     case .listening: return toggleListening()
     case .direct(let edit): return direct(edit)
-    case .undo: return undo()
+    case .undo: return take(directions.undo())
     }
   }
 
@@ -70,11 +54,11 @@ extension Stage {
       note(words(.nobodyListens))
       return nil
     }
-    let next = desk.withLock { desk in
+    let next = judging.withLock { judging in
       let all = Strictness.allCases
-      let place = all.firstIndex(of: desk.strictness) ?? 0
-      desk.strictness = all[(place + 1) % all.count]
-      return desk.strictness
+      let place = all.firstIndex(of: judging.strictness) ?? 0
+      judging.strictness = all[(place + 1) % all.count]
+      return judging.strictness
     }
     screen?.set(strictness: next)
     note(words(.judgedNow, ["how": next.rawValue]))
@@ -86,9 +70,9 @@ extension Stage {
       note(words(.nobodyListens))
       return nil
     }
-    let isOn = desk.withLock { desk in
-      desk.isListening.toggle()
-      return desk.isListening
+    let isOn = judging.withLock { judging in
+      judging.isListening.toggle()
+      return judging.isListening
     }
     note(words(isOn ? .microphoneIsOnNow : .microphoneIsOffNow))
     return .setListening(isOn)
@@ -123,68 +107,29 @@ extension Stage {
   }
 
   private func direct(_ edit: DirectionEdit) -> ActorCommand? {
-    guard let line = directed(by: edit), let number = numbers.number(at: line.index) else {
+    guard let line = directed(by: edit) else {
       note(words(.nobodyToDirect))
       return nil
     }
-    return change { editor, file throws(DirectionFile.Failure) in
-      let theirs = file.direction { $0 == line.character }?.delaySeconds ?? 0
-      return try editor.make(edit, line: number, delaySeconds: theirs, in: &file)
-    }
+    return take(directions.make(edit, line: line.index))
   }
 
-  private func undo() -> ActorCommand? {
-    change { editor, file in editor.undo(in: &file) }
-  }
-
-  /// Changes the current directions, keeps them, and reports it.
-  private func change(
-    _ body: (inout DirectionEditor, inout DirectionFile) throws(DirectionFile.Failure) ->
-      DirectionEditor.Change?
-  ) -> ActorCommand? {
-    desk.withLock { desk in
-      let changes = desk.editor.changes.count
-      var file = desk.file ?? DirectionFile()
-      var edited: Result<DirectionEditor.Change?, DirectionFile.Failure>?
-      func edit(_ now: inout DirectionFile) {
-        do throws(DirectionFile.Failure) { edited = .success(try body(&desk.editor, &now)) } catch {
-          edited = .failure(error)
-        }
-        file = now
-      }
-      // The file may have been edited meanwhile. If it cannot be read or written, the change counts until the rehearsal ends.
-      var trouble = desk.script == "-" ? UserError(words(.scriptHasNoPlace), .usage) : nil
-      if trouble == nil {
-        do throws(UserError) { try DirectionFile.change(beside: desk.script, edit) } catch {
-          trouble = error
-        }
-      }
-      if edited == nil { edit(&file) }
-      let change: DirectionEditor.Change?
-      switch edited {
-      case .failure(let error):
-        note(error.reason.clause + ".")
-        return nil
-      case .success(let made): change = made
-      case nil: change = nil
-      }
-      guard let change else {
-        note(words(changes == 0 && desk.editor.changes.isEmpty ? .nothingToUndo : .unchangedNow))
-        return nil
-      }
-      desk.file = file
-      take(file)
-      let isUndone = desk.editor.changes.count < changes
-      tell(change, isUndone: isUndone, trouble)
-      guard case .line(let number) = change.subject, let index = numbers.index(of: number) else {
-        return nil
-      }
-      return .direct(line: index, file.lines(numbers)[index])
+  /// Shows what became of a change of the directions; returns what the rehearsal is to do then.
+  private func take(_ answer: DirectionDesk.Answer) -> ActorCommand? {
+    switch answer {
+    case .invalid(let error): note(error.reason.clause + ".")
+    case .unchanged: note(words(.unchangedNow))
+    case .nothingToUndo: note(words(.nothingToUndo))
+    case .changed(let change, let isUndone, let line, let direction, let unkept):
+      take(directions.file)
+      tell(change, isUndone: isUndone, unkept)
+      return line.map { .direct(line: $0, direction) }
     }
+    return nil
   }
 
   private func tell(
-    _ change: DirectionEditor.Change, isUndone: Bool, _ trouble: UserError?
+    _ change: DirectionEditor.Change, isUndone: Bool, _ unkept: (any Error)?
   ) {
     guard case .line(let number) = change.subject, let index = numbers.index(of: number) else {
       return
@@ -201,7 +146,12 @@ extension Stage {
       }
     var text = words(message, places)
     if isUndone { text = words(.undone) + " " + text }
-    if let trouble { text += " " + words(.directionNotKept, ["why": trouble.sentence]) }
+    if let unkept {
+      let why =
+        unkept is DirectionDesk.NoPlace
+        ? words(.scriptHasNoPlace) : UserError(explaining: unkept)?.sentence ?? "\(unkept)"
+      text += " " + words(.directionNotKept, ["why": why])
+    }
     note(text)
   }
 }
@@ -223,12 +173,12 @@ extension Messages {
 // What a rehearsal hears of the actor.
 
 extension Stage {
-  /// Shows what was heard of an actor who is listened to by `settings`.
-  func show(_ report: ListeningReport, _ settings: ActorListening) {
+  /// Shows what was heard of the actor.
+  func show(_ report: ListeningReport) {
     prompt { $0.take(report) }
     if case .speechBegan = report { screen?.speechBegan() }
     screen?.wake()
-    if manner.isJSON { tell(json(report)) } else { say(report, settings) }
+    if !manner.isJSON { say(report) }
     switch report {
     case .waits(_, .noSpeech), .waits(_, .slept), .microphoneFault(.silent):
       if !manner.isQuiet { screen?.holdNoteUntilSpeech() }
@@ -239,8 +189,6 @@ extension Stage {
   /// Shows how the lines were worded, and who judged it.
   func show(_ wording: WordingReport, judgedBy name: String) {
     guard wording.count > 0 else { return }
-    if manner.isJSON { return tell(JSONObject.described(wording) { script.lines[$0].text }) }
-    guard !manner.isQuiet else { return }
     let numbers = DialogueNumbers(script)
     put("")
     for line in words.wording(
@@ -251,8 +199,8 @@ extension Stage {
     }
   }
 
-  private func say(_ report: ListeningReport, _ settings: ActorListening) {
-    let hearsCommands = settings.rules.ways.contains(.command)
+  private func say(_ report: ListeningReport) {
+    let hearsCommands = wishes.hearsCommands
     switch report {
     case .listening:
       guard !manner.isQuiet else { return }
@@ -276,7 +224,7 @@ extension Stage {
       guard let failure = opinion.failure else { return }
       Console.say(failure.sentence, hint: words(.goesOnWithoutOpinion))
     case .microphoneLost(let loss):
-      Console.say(text(of: loss), hint: words(settings.hasHand ? .goesOnByHand : .endsHere))
+      Console.say(text(of: loss), hint: words(wishes.hasHand ? .goesOnByHand : .endsHere))
     case .recognizerFailed(let failure, let loss):
       let hint: Message =
         switch loss {
@@ -328,91 +276,6 @@ extension Stage {
     switch loss {
     case .over(let name): words(.soundIsOver, ["name": name])
     case .failed(let why): why
-    }
-  }
-
-  // For programs.
-
-  private func json(_ report: ListeningReport) -> JSONObject? {
-    var json: JSONObject
-    switch report {
-    case .listening(let line):
-      json = JSONObject(event: "listening")
-      json["line"] = .integer(line)
-    case .listeningEarly(let line):
-      json = JSONObject(event: "listening-early")
-      json["line"] = .integer(line)
-    case .speechBegan(let line):
-      json = JSONObject(event: "speech")
-      json["line"] = .integer(line)
-    case .partial(let line, let text):
-      json = JSONObject(event: "partial")
-      json["line"] = .integer(line)
-      json["text"] = .string(text)
-    case .microphoneFault(let fault):
-      json = JSONObject(event: "microphone-fault")
-      json["fault"] = .string(fault.rawValue)
-    case .waits(let line, let why):
-      json = JSONObject(event: "waits")
-      json["line"] = .integer(line)
-      json["reason"] = .string(Stage.reason(why))
-      if case .otherLine(let text) = why { json["text"] = .string(text) }
-    case .languageUnknown(let name, let language):
-      json = JSONObject(event: "language-unknown")
-      json["recognizer"] = .string(name)
-      json["language"] = .string(language)
-    case .asksToStop(let line):
-      json = JSONObject(event: "asks-to-stop")
-      json["line"] = .integer(line)
-    case .command(let line, let command):
-      json = JSONObject(event: "spoken-command")
-      json["line"] = .integer(line)
-      json["command"] = .string(command.rawValue)
-    case .heard(let heard):
-      json = JSONObject(event: "heard")
-      json["line"] = .integer(heard.line)
-      json["reason"] = .string(heard.end.rawValue)
-      json["text"] = .string(heard.text)
-      json["source"] = .string(heard.source)
-      json["share"] = heard.match.map { .number($0.share) }
-      json["missing"] = heard.match.map { .integer($0.missing.count) }
-      json["changed"] = heard.match.map { .integer($0.changed.count) }
-      json["pick_up_seconds"] = heard.pickUpSeconds.map { .number($0) }
-      json["seconds"] = .number(heard.seconds)
-    case .wording(let opinion):
-      json = JSONObject(event: "wording")
-      json["line"] = .integer(opinion.number)
-      json.describe(opinion.judgement, of: script.lines[opinion.number].text)
-      if !opinion.heard.isEmpty { json["text"] = .string(opinion.heard) }
-      json["because"] = opinion.failure.map { .string($0.sentence) }
-    case .microphoneLost(let loss):
-      json = JSONObject(event: "microphone-lost")
-      switch loss {
-      case .over(let name):
-        // Events are in English, whatever the user's language.
-        json["because"] = .string(
-          Messages(language: .english)(.soundIsOver, ["name": name]))
-      case .failed(let why): json["because"] = .string(why)
-      }
-    case .recognizerFailed(let failure, let loss):
-      json = JSONObject(event: "recognizer-failed")
-      json["because"] = .string(failure.sentence)
-      json["given_up"] = .bool(loss == .everything)
-      json["started_again"] = .bool(loss == .startedAgain)
-    }
-    return json
-  }
-
-  private static func reason(_ why: TurnWait) -> String {
-    switch why {
-    case .noSpeech: "no-speech"
-    case .slept: "slept"
-    case .unfinished: "unfinished"
-    case .otherLine: "other-line"
-    case .echo: "echo"
-    case .notUnderstood: "not-understood"
-    case .otherWords: "other-words"
-    case .notAsWritten: "not-as-written"
     }
   }
 }

@@ -1,4 +1,7 @@
 import CueAssembly
+import CueRehearsal
+import CuePractice
+import CueCasting
 import CueAudio
 import CueListening
 import CueModel
@@ -126,8 +129,6 @@ extension SoundFileError.WAVDamage {
     case .noChannels: "its header says it has 0 channels"
     case .noRate: "its header says it has a rate of 0 Hz"
     case .frameBytes(let count): "its header says that a frame has \(count) bytes"
-    case .noWAV: "it does not begin as a WAV file does"
-    case .encoding: "it holds no 16-bit or float sound"
     }
   }
 }
@@ -148,7 +149,59 @@ extension UserError {
     case let error as CredentialsError: self.init(error)
     case let failure as StoreFailure: self.init(failure)
     case let failure as StoryFailure: self.init(failure)
+    case let failure as TakeFailure: self.init(failure)
+    case let error as MicrophoneSourceError: self.init(error)
+    case let refusal as RecognizerRefusal: self.init(refusal)
+    case let trouble as DirectionFile.Trouble: self.init(trouble)
     default: return nil
+    }
+  }
+
+  /// Why something failed, in English and in a few words: for lines of JSON, and within other sentences.
+  @Sendable static func clause(_ error: any Error) -> String {
+    let english = Messages(language: .english)
+    return switch error {
+    case let fault as LineSoundFault: fault.clause
+    case let refusal as RehearsalRefusal: english.why(refusal)
+    case let refusal as PracticeRefusal: refusal.clause
+    case let absence as VoiceAbsence: UserError(absence).sentence
+    case let trouble as MicrophoneTrouble: english.why(trouble)
+    case .over(let name) as MicrophoneLoss: english(.soundIsOver, ["name": name])
+    case .failed(let why) as MicrophoneLoss: why
+    case let unheard as ActorUnheard: UserError(microphone: unheard.cause).sentence
+    case let failure as ListenFailure: failure.sentence
+    default: UserError(explaining: error)?.sentence ?? "\(error)"
+    }
+  }
+
+  /// Why a microphone cannot be used.
+  init(_ error: MicrophoneSourceError) {
+    switch error {
+    case .file(let error): self.init(error)
+    case .device(let error): self.init(error)
+    case .settingOfFile(let setting, let file):
+      self = .usage(
+        "--set \(setting.name)=\(setting.value) is for a device, and \(file) is a file.")
+    }
+  }
+
+  /// Why a recognizer cannot be used.
+  init(_ refusal: RecognizerRefusal) {
+    switch refusal {
+    case .setup(let error): self.init(error)
+    case .failed(let failure): self.init(recognizer: failure)
+    }
+  }
+
+  /// Why the directions of a script cannot be read or changed.
+  init(_ trouble: DirectionFile.Trouble) {
+    switch trouble {
+    case .unreadable(let path, let error): self.init(error, path)
+    case .faulty(let path, let failure):
+      let place = failure.row > 0 ? ", row \(failure.row)" : ""
+      self.init("\(path)\(place): \(failure.reason.clause).", .badInput)
+    case .unwritable(let path, let errno):
+      self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
     }
   }
 

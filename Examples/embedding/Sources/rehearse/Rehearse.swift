@@ -12,7 +12,7 @@ import Cue
     let rehearsal = try Rehearsal(
       script: script, as: [character], cast: CastChoice(voices: "flite"), to: .file(file),
       actor: .scripted(try ActorScript(parsing: "")))
-    for try await report in rehearsal.run() {
+    for try await case .course(let report, _) in rehearsal.run() {
       switch report {
       case .shown(let line, _, isOwn: true): print("You: \(line.text)")
       case .speaking(_, let character, let voice, _): print("\(character) (\(voice))")

@@ -415,7 +415,9 @@ extension CommandTable {
       "help", "Show the help of a command, or this program's files.")
     description.forms = [
       .init("help [COMMAND]", "the same as COMMAND --help"),
-      .init("help --format man|bash|zsh|fish", "the man page, or the completions of a shell"),
+      .init(
+        "help --format man|bash|zsh|fish|sessions",
+        "the man page, the completions of a shell, or the events of --json"),
     ]
     description.words = WordsDescription(
       "[COMMAND]", 0...1, completing: [.command], "",
@@ -427,8 +429,8 @@ extension CommandTable {
           "",
           [
             .choice(
-              "--format man|bash|zsh|fish",
-              "print the man page (for man1/cue.1) or the completions of a shell"
+              "--format man|bash|zsh|fish|sessions",
+              "print the man page (for man1/cue.1), the completions of a shell, or the events and commands of sessions"
             ) { $0.page = HelpFormat(rawValue: $1) }, .quiet, .verbose, .showsHelp,
           ])
       ]

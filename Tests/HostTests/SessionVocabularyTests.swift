@@ -1,0 +1,64 @@
+import CueAssembly
+import CuePractice
+import Foundation
+import TestSupport
+import Testing
+
+@testable import host
+
+/// Documentation/Sessions.md, which is made from the types.
+@Suite struct `The vocabulary of sessions` {
+  private let page = HelpFormat.sessions.text
+
+  @Test func `is the page of the documentation`() throws {
+    let kept = try String(
+      contentsOfFile: Places.source("Documentation/Sessions.md"), encoding: .utf8)
+    #expect(
+      page == kept, "make it again: build/host help --format sessions > Documentation/Sessions.md")
+  }
+
+  /// The names of events are written in two files.
+  @Test func `has an example of each event`() throws {
+    for file in ["Rehearsal/RehearsalEventWriter.swift", "Practice/PracticeEventWriter.swift"] {
+      let source = try String(
+        contentsOfFile: Places.source("Sources/CueAssembly/" + file), encoding: .utf8)
+      for name in source.matches(of: /JSONObject\(event: "([^"]+)"\)/).map(\.1) {
+        #expect(page.contains("{\"event\":\"\(name)\""), "\(file): \(name)")
+      }
+      for name in source.matches(of: /kind\("([^"]+)"\)/).map(\.1) {
+        #expect(page.contains("\"kind\":\"\(name)\"") || name == "hard-names", "\(file): \(name)")
+      }
+    }
+  }
+
+  @Test func `has commands that are read as they are written`() throws {
+    for example in RehearsalCommand.examples {
+      _ = try RehearsalCommand(json: example.json)
+      #expect(page.contains(example.json))
+    }
+    for example in PracticeCommand.examples { _ = try PracticeCommand(json: example.json) }
+  }
+
+  @Test func `refuses what is no command, and says why`() {
+    #expect(throws: CommandFault.notACommand) { try RehearsalCommand(json: "advance") }
+    #expect(throws: CommandFault.notACommand) { try RehearsalCommand(json: #"{"go":1}"#) }
+    #expect(
+      throws: CommandFault.missing(member: "number", kind: "a number", command: "goto")
+    ) { try RehearsalCommand(json: #"{"command":"goto"}"#) }
+    #expect(
+      throws: CommandFault.missing(member: "number", kind: "a whole number", command: "goto")
+    ) { try RehearsalCommand(json: #"{"command":"goto","number":1.5}"#) }
+    #expect(
+      throws: CommandFault.notOneOf(
+        member: "by", ["sentence", "paragraph"], command: "by")
+    ) { try PracticeCommand(json: #"{"command":"by","by":"word"}"#) }
+    let error = #expect(throws: CommandFault.self) {
+      try PracticeCommand(json: #"{"command":"x"}"#)
+    }
+    guard case .unknown("x", let known) = error else {
+      Issue.record("another fault: \(String(describing: error))")
+      return
+    }
+    #expect(known.contains("play"))
+  }
+}
