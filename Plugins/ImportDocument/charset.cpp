@@ -60,7 +60,11 @@ std::string to_utf8(std::string_view bytes, const std::string &charset) {
     text += "\uFFFD";
     ++from, --left;
   }
-  return text;
+  // Some charsets write accents after their letter: the converter keeps the last letter until it is told that no accent follows.
+  char *to = block;
+  std::size_t room = sizeof block;
+  iconv(open, nullptr, nullptr, &to, &room);
+  return text.append(block, sizeof block - room);
 }
 
 std::string html_in_utf8(std::string_view bytes) {

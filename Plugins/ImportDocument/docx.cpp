@@ -2,7 +2,6 @@
 // Word's files: WordprocessingML, transitional and strict.
 #include <cstdlib>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -10,57 +9,24 @@
 #include "failure.h"
 #include "markup.h"
 #include "readers.h"
+#include "styles.h"
 
 namespace {
 
-/// What runs may switch on and off.
-enum Toggle { toggle_bold, toggle_italic, toggle_caps, toggle_small_caps, toggle_hidden, toggles };
-
-struct RunProperties {
-  std::optional<bool> on[toggles];
-  std::string style;
-};
-
-struct ParagraphProperties {
-  std::optional<double> left, first;
-  std::optional<Align> align;
-  std::optional<long> outline;  // from 0
-  std::optional<bool> numbered, page_before;
-};
-
-struct Style {
-  std::string name, parent;
-  ParagraphProperties paragraph;
-  RunProperties run;
-  bool resolved = false;
-};
-
-template <typename Value>
-void inherit(std::optional<Value> &own, const std::optional<Value> &parent) {
-  if (!own) own = parent;
-}
-
-void inherit(ParagraphProperties &own, const ParagraphProperties &parent) {
-  inherit(own.left, parent.left);
-  inherit(own.first, parent.first);
-  inherit(own.align, parent.align);
-  inherit(own.outline, parent.outline);
-  inherit(own.numbered, parent.numbered);
-  inherit(own.page_before, parent.page_before);
-}
-
 bool is_on(std::string_view value) { return value != "0" && value != "false" && value != "off" && value != "none"; }
 
-bool read_property(const std::string &name, const Attributes &attributes, RunProperties &into) {
+/// False if it is not about runs.
+bool read_property(const std::string &name, const Attributes &attributes, Toggles &into) {
   static const std::map<std::string, Toggle> names = {{"w:b", toggle_bold},
                                                       {"w:i", toggle_italic},
                                                       {"w:caps", toggle_caps},
                                                       {"w:smallCaps", toggle_small_caps},
-                                                      {"w:vanish", toggle_hidden}};
-  if (name == "w:rStyle") return into.style = attributes.get("w:val"), true;
+                                                      {"w:vanish", toggle_hidden},
+                                                      {"w:strike", toggle_struck},
+                                                      {"w:dstrike", toggle_struck_twice}};
   const auto toggle = names.find(name);
   if (toggle == names.end()) return false;
-  into.on[toggle->second] = is_on(attributes.get("w:val"));
+  into[toggle->second] = is_on(attributes.get("w:val"));
   return true;
 }
 
@@ -120,38 +86,14 @@ class Styles : public Markup {
     else if (name == "w:style" || name == "w:docDefaults") style_ = nullptr;
   }
 
-  void text(std::string_view) override {}
+  const Style &style(const std::string &id) { return styles_.resolved(id); }
 
-  /// The style with all that it inherits; an empty one if it is unknown.
-  const Style &style(const std::string &id) {
-    static const Style none;
-    const auto found = styles_.find(id);
-    if (found == styles_.end()) return none;
-    // From the style up to the first ancestor that is resolved, and back.
-    std::vector<Style *> line;
-    for (auto at = found; at != styles_.end() && !at->second.resolved; at = styles_.find(at->second.parent)) {
-      at->second.resolved = true;
-      line.push_back(&at->second);
-    }
-    while (!line.empty()) {
-      Style &own = *line.back();
-      line.pop_back();
-      const auto parent = styles_.find(own.parent);
-      if (parent == styles_.end()) continue;
-      inherit(own.paragraph, parent->second.paragraph);
-      for (int toggle = 0; toggle < toggles; ++toggle) inherit(own.run.on[toggle], parent->second.run.on[toggle]);
-    }
-    return found->second;
-  }
-
-  const Style &paragraph_style(const std::string &id) {
-    return style(id.empty() || !styles_.count(id) ? standard_ : id);
-  }
+  const Style &paragraph_style(const std::string &id) { return style(id.empty() || !styles_.has(id) ? standard_ : id); }
 
   Style defaults;
 
  private:
-  std::map<std::string, Style> styles_;
+  StyleTable styles_;
   std::string standard_;
   Style *style_ = nullptr;
   int ignored_ = 0;
@@ -183,7 +125,9 @@ class Body : public Markup {
       // Only what stands in the text: earlier properties, say, are in no paragraph's text.
       if (in_paragraph_ && !in_paragraph_properties_ && !in_run_properties_) text_.leave_out();
     } else if (in_run_properties_) {
-      if (!in_paragraph_properties_) read_property(name, attributes, run_);
+      if (in_paragraph_properties_) return;
+      if (name == "w:rStyle") run_style_ = attributes.get("w:val");
+      read_property(name, attributes, run_);
     } else if (in_paragraph_properties_) {
       start_paragraph_property(name, attributes);
     } else if (in_paragraph_) {
@@ -270,6 +214,7 @@ class Body : public Markup {
       in_paragraph_properties_ = true;
     } else if (name == "w:r") {
       run_ = {};
+      run_style_.clear();
       set_format();
     } else if (name == "w:rPr") {
       in_run_properties_ = !in_control_properties_;
@@ -321,17 +266,15 @@ class Body : public Markup {
 
   /// What a style of the paragraph and one of the run both switch on, is off again.
   void set_format() {
-    const RunProperties &paragraph = styles_.paragraph_style(style_).run;
-    const RunProperties &character = styles_.style(run_.style).run;
-    bool on[toggles];
+    const Toggles &paragraph = styles_.paragraph_style(style_).run, &character = styles_.style(run_style_).run;
+    Toggles all = run_;
     for (int toggle = 0; toggle < toggles; ++toggle) {
-      const bool styled =
-          paragraph.on[toggle].value_or(false) != (!run_.style.empty() && character.on[toggle].value_or(false));
-      on[toggle] = run_.on[toggle].value_or(styles_.defaults.run.on[toggle].value_or(false) || styled);
+      const auto each = static_cast<Toggle>(toggle);
+      const bool styled = paragraph.is_on(each) != character.is_on(each);
+      all[each] = run_.on[toggle].value_or(styles_.defaults.run.is_on(each) || styled);
     }
-    hidden_ = on[toggle_hidden];
-    format_ = (on[toggle_bold] ? bold : 0u) | (on[toggle_italic] ? italic : 0u) |
-              (on[toggle_caps] || on[toggle_small_caps] ? capitals : 0u);
+    hidden_ = all.leaves_out();
+    format_ = all.format();
   }
 
   void end_paragraph() {
@@ -353,8 +296,8 @@ class Body : public Markup {
   void print() {
     const Style &style = styles_.paragraph_style(style_);
     ParagraphProperties all = paragraph_;
-    inherit(all, style.paragraph);
-    inherit(all, styles_.defaults.paragraph);
+    all.inherit(style.paragraph);
+    all.inherit(styles_.defaults.paragraph);
     Paragraph printed;
     printed.style = style.name;
     printed.indent = all.left.value_or(0) + all.first.value_or(0);
@@ -371,9 +314,9 @@ class Body : public Markup {
 
   Styles &styles_;
   Output &output_;
-  std::string style_, piece_;
+  std::string style_, run_style_, piece_;
   ParagraphProperties paragraph_;
-  RunProperties run_;
+  Toggles run_;
   Text text_;
   unsigned format_ = 0;
   int ignored_ = 0, instructions_ = 0;
@@ -385,23 +328,27 @@ class Body : public Markup {
   std::vector<bool> row_deleted_;  // whether each row is
 };
 
-/// The links between the parts of a package, by the last word of their type.
-class Links : public Markup {
+/// The links that a part of a package has to other parts, by the last word of their type.
+class Links {
  public:
-  void start(const std::string &name, const Attributes &attributes) override {
-    if (name != "Relationship") return;
-    const std::string_view type = attributes.get("Type");
-    targets.emplace(type.substr(type.rfind('/') + 1), attributes.get("Target"));
-  }
-  void end(const std::string &) override {}
-  void text(std::string_view) override {}
-
-  std::string target(const std::string &type, std::string_view from, const std::string &otherwise) const {
-    const auto found = targets.find(type);
-    return resolved(from, found == targets.end() ? otherwise : found->second);
+  Links(const Zip &zip, const std::string &part) : part_(part) {
+    const std::size_t name = part.rfind('/') + 1;
+    each_element(zip.file(part.substr(0, name) + "_rels/" + part.substr(name) + ".rels"),
+                 [&](const std::string &element, const Attributes &attributes) {
+                   if (element != "Relationship") return;
+                   const std::string_view type = attributes.get("Type");
+                   targets_.emplace(type.substr(type.rfind('/') + 1), attributes.get("Target"));
+                 });
   }
 
-  std::map<std::string, std::string> targets;
+  std::string target(const std::string &type, const std::string &otherwise) const {
+    const auto found = targets_.find(type);
+    return resolved(part_, found == targets_.end() ? otherwise : found->second);
+  }
+
+ private:
+  std::string part_;
+  std::map<std::string, std::string> targets_;
 };
 
 }  // namespace
@@ -411,14 +358,11 @@ bool is_docx(const Zip &zip) {
 }
 
 void read_docx(const Zip &zip, Output &output) {
-  Links package, parts;
-  parse_xml(zip.file("_rels/.rels"), package);
-  const std::string document = package.target("officeDocument", "", "word/document.xml");
-  const std::size_t name = document.rfind('/') + 1;
-  parse_xml(zip.file(document.substr(0, name) + "_rels/" + document.substr(name) + ".rels"), parts);
-  output.title(text_of(zip.file(package.target("core-properties", "", "docProps/core.xml")), "dc:title"));
+  const Links package(zip, "");
+  const std::string document = package.target("officeDocument", "word/document.xml");
+  output.title(text_of(zip.file(package.target("core-properties", "docProps/core.xml")), "dc:title"));
   Styles styles;
-  parse_xml(zip.file(parts.target("styles", document, "styles.xml")), styles);
+  parse_xml(zip.file(Links(zip, document).target("styles", "styles.xml")), styles);
   Body body(styles, output);
   if (!parse_xml(zip.file(document), body) || !body.found) fail(damaged);
 }

@@ -16,28 +16,6 @@ namespace {
 /// Fonts are obfuscated by these; everything else needs a key.
 const std::set<std::string> font_obfuscation = {"http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"};
 
-class Encryption : public Markup {
- public:
-  void start(const std::string &name, const Attributes &attributes) override {
-    if (name == "enc:EncryptionMethod") needs_key |= !font_obfuscation.count(std::string(attributes.get("Algorithm")));
-  }
-  void end(const std::string &) override {}
-  void text(std::string_view) override {}
-
-  bool needs_key = false;
-};
-
-class Container : public Markup {
- public:
-  void start(const std::string &name, const Attributes &attributes) override {
-    if (name == "rootfile" && package.empty()) package = attributes.get("full-path");
-  }
-  void end(const std::string &) override {}
-  void text(std::string_view) override {}
-
-  std::string package;
-};
-
 struct Item {
   std::string path, type;
   bool navigation = false;
@@ -58,29 +36,37 @@ class Package : public Markup {
       items.emplace(attributes.get("id"), item);
     } else if (name == "itemref" && attributes.get("linear") != "no") {
       spine.emplace_back(attributes.get("idref"));
-    } else if (name == "reference" && (attributes.get("type") == "cover" || attributes.get("type") == "toc")) {
-      left_out.insert(resolved(path_, attributes.get("href")));
+    } else if (name == "reference" && is_front_matter(attributes.get("type"))) {
+      leave_out(path_, attributes.get("href"));
     }
   }
-  void end(const std::string &) override {}
-  void text(std::string_view) override {}
 
   std::map<std::string, Item> items;
   std::vector<std::string> spine, contents;
   std::set<std::string> left_out;
+
+  /// Leaves out the file that `link` names, which stands in the file `from`. A link to a place in a file leaves out nothing: the
+  /// whole book may be in that file.
+  void leave_out(std::string_view from, std::string_view link) {
+    if (link.find('#') == std::string_view::npos) left_out.insert(resolved(from, link));
+  }
 
  private:
   std::string path_;
 };
 
 /// The table of contents: `nav` of EPUB 3, or `toc.ncx` of EPUB 2. The first title for a file is that of its chapter.
+/// Landmarks of EPUB 3 say which files are no chapters.
 class Contents : public Markup {
  public:
-  Contents(std::string path, std::map<std::string, std::string> &titles) : path_(std::move(path)), titles_(titles) {}
+  Contents(std::string path, std::map<std::string, std::string> &titles, Package &package)
+      : path_(std::move(path)), titles_(titles), package_(package) {}
 
   void start(const std::string &name, const Attributes &attributes) override {
     if (name == "nav") inside_ = attributes.get("epub:type") == "toc" || !attributes.has("epub:type");
     if (name == "a" && inside_) link_ = attributes.get("href");
+    if (name == "a" && !inside_ && is_front_matter(attributes.get("epub:type")))
+      package_.leave_out(path_, attributes.get("href"));
     if (name == "navLabel" || (name == "a" && inside_)) {
       title_.clear();
       in_title_ = true;
@@ -103,6 +89,7 @@ class Contents : public Markup {
 
   std::string path_, link_, title_;
   std::map<std::string, std::string> &titles_;
+  Package &package_;
   bool inside_ = false, in_title_ = false;
 };
 
@@ -113,18 +100,20 @@ bool is_epub(const Zip &zip) {
 }
 
 void read_epub(const Zip &zip, Output &output) {
-  Encryption encryption;
-  parse_xml(zip.file("META-INF/encryption.xml"), encryption);
-  if (encryption.needs_key) fail(locked);
-  Container container;
-  parse_xml(zip.file("META-INF/container.xml"), container);
-  const std::string path = resolved("", container.package);
+  each_element(zip.file("META-INF/encryption.xml"), [](const std::string &name, const Attributes &attributes) {
+    const bool is_method = name == "enc:EncryptionMethod";
+    if (is_method && !font_obfuscation.count(std::string(attributes.get("Algorithm")))) fail(locked);
+  });
+  std::string path;
+  each_element(zip.file("META-INF/container.xml"), [&](const std::string &name, const Attributes &attributes) {
+    if (name == "rootfile" && path.empty()) path = resolved("", attributes.get("full-path"));
+  });
   output.title(text_of(zip.file(path), "dc:title"));
   Package package(path);
   if (!parse_xml(zip.file(path), package) || package.spine.empty()) fail(damaged);
   std::map<std::string, std::string> titles;
   for (const std::string &file : package.contents) {
-    Contents contents(file, titles);
+    Contents contents(file, titles, package);
     if (!parse_xml(zip.file(file), contents)) parse_html(html_in_utf8(zip.file(file)), contents);
   }
   std::set<std::string> read = package.left_out;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "charset.h"
 #include "failure.h"
@@ -17,10 +18,10 @@ const std::set<std::string> blocks = {
     "li",      "main",    "menu",  "ol",         "p",        "pre",        "section", "summary", "table",   "tbody",
     "td",      "tfoot",   "th",    "thead",      "tr",       "ul",         "xmp",     "listing"};
 
-const std::set<std::string> not_shown = {"head",   "script", "style",  "template", "nav",      "footer",   "noscript",
-                                         "img",    "svg",    "math",   "iframe",   "object",   "audio",    "video",
-                                         "canvas", "button", "select", "textarea", "input",    "datalist", "applet",
-                                         "embed",  "map",    "rt",     "rp",       "noframes", "del",      "title"};
+const std::set<std::string> not_shown = {
+    "head",   "script", "style", "template", "nav",    "footer",   "noscript", "img",      "svg",   "math",
+    "iframe", "object", "audio", "video",    "canvas", "button",   "select",   "textarea", "input", "datalist",
+    "applet", "embed",  "map",   "rt",       "rp",     "noframes", "del",      "title",    "s",     "strike"};
 
 const std::map<std::string, unsigned> formats = {{"b", bold},      {"strong", bold}, {"i", italic},  {"em", italic},
                                                  {"cite", italic}, {"dfn", italic},  {"var", italic}};
@@ -29,20 +30,10 @@ const std::map<std::string, unsigned> formats = {{"b", bold},      {"strong", bo
 const std::set<std::string> notes = {"footnote",     "footnotes",   "endnote",      "endnotes",     "rearnote",
                                      "rearnotes",    "noteref",     "pagebreak",    "doc-footnote", "doc-endnote",
                                      "doc-endnotes", "doc-noteref", "doc-backlink", "doc-pagebreak"};
-const std::set<std::string> contents = {"toc",     "cover",     "landmarks",   "page-list",
-                                        "doc-toc", "doc-cover", "doc-pagelist"};
-
-/// The words of `text`, separated by white space.
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> all;
-  constexpr std::string_view spaces = " \t\r\n\f";
-  for (std::size_t at = 0; (at = text.find_first_not_of(spaces, at)) != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(spaces, at), text.size());
-    all.emplace_back(text.substr(at, end - at));
-    at = end;
-  }
-  return all;
-}
+const std::set<std::string> front_matter = {
+    "toc",       "cover",        "landmarks",      "page-list",     "doc-toc",
+    "doc-cover", "doc-pagelist", "copyright-page", "doc-copyright", "doc-copyright-page",
+    "copyright", "imprint",      "colophon",       "doc-colophon"};
 
 bool has_word_of(std::string_view text, const std::set<std::string> &known) {
   if (text.empty()) return false;
@@ -70,11 +61,13 @@ double left_side(std::string_view shorthand) {
 
 }  // namespace
 
+bool is_front_matter(std::string_view types) { return has_word_of(types, front_matter); }
+
 void Page::apply_style(std::string_view style, Element &element) {
   const auto set = [&](Format format, bool on) {
     element.format = on ? element.format | format : element.format & ~static_cast<unsigned>(format);
   };
-  double margin = 0, padding = 0;
+  const auto hide = [&](Hidden why, bool on) { element.hidden = on ? element.hidden | why : element.hidden & ~why; };
   while (!style.empty()) {
     const std::size_t end = std::min(style.find(';'), style.size());
     const std::string_view declaration = style.substr(0, end);
@@ -90,27 +83,32 @@ void Page::apply_style(std::string_view style, Element &element) {
     else if (name == "text-transform") set(capitals, value == "uppercase");
     else if (name == "font-variant" || name == "font-variant-caps")
       set(capitals, value.find("small-caps") != std::string::npos);
-    else if (name == "display") element.hidden |= value == "none";
-    else if (name == "visibility") element.hidden |= value == "hidden";
-    else if (name == "mso-hide") element.hidden |= value == "all";
+    else if (name == "text-decoration" || name == "text-decoration-line")
+      hide(struck, value.find("line-through") != std::string::npos);
+    else if (name == "display") hide(not_displayed, value == "none");
+    else if (name == "visibility") hide(invisible, value == "hidden");
+    else if (name == "mso-hide") hide(invisible, value == "all");
     else if (name == "white-space")
       element.preformatted = value == "pre" || value == "pre-wrap" || value == "break-spaces";
     else if (!element.block) continue;
     else if (name == "text-align") element.align = align_of(value, element.align);
-    else if (name == "margin-left") margin = css_points(value);
-    else if (name == "margin") margin = left_side(value);
-    else if (name == "padding-left") padding = css_points(value);
-    else if (name == "padding") padding = left_side(value);
+    else if (name == "margin-left") element.own_margin = css_points(value);
+    else if (name == "margin") element.own_margin = left_side(value);
+    else if (name == "padding-left") element.own_padding = css_points(value);
+    else if (name == "padding") element.own_padding = left_side(value);
     else if (name == "text-indent") element.first = css_points(value);
     else if (name == "page-break-before" || name == "break-before")
       page_before_ |= value == "always" || value == "page";
     else if (name == "page-break-after" || name == "break-after")
       element.page_after = value == "always" || value == "page";
   }
-  element.margin += margin + padding;
 }
 
 void Page::apply(const Attributes &attributes, Element &element) {
+  for (const std::string_view style : sheet_.styles(element.name, attributes.get("class"))) apply_style(style, element);
+  const bool is_page = element.name == "html" || element.name == "body";
+  // A page that is hidden by its style sheet waits for a program to show it.
+  if (is_page) element.hidden = 0;
   for (const auto &[name, value] : attributes.all) {
     if (name == "class" && element.block && !value.empty()) {
       const auto [known, fresh] = style_numbers_.emplace(value, styles_.size());
@@ -119,27 +117,31 @@ void Page::apply(const Attributes &attributes, Element &element) {
     } else if (name == "align" && element.block && element.name != "table") {
       element.align = align_of(value, element.align);
     } else if (name == "hidden") {
-      element.hidden = true;
+      element.hidden |= not_read;
     } else if (name == "aria-hidden") {
-      element.hidden |= value == "true";
+      if (value == "true") element.hidden |= not_read;
     } else if (name == "style") {
       apply_style(value, element);
     } else if (name == "epub:type" || name == "role") {
-      const bool is_contents = in_book_ && has_word_of(value, contents);
-      contents_ |= is_contents;
-      element.hidden |= is_contents || has_word_of(value, notes);
+      const bool is_front = in_book_ && is_front_matter(value);
+      front_matter_ |= is_front;
+      if (is_front || has_word_of(value, notes)) element.hidden |= not_read;
     }
   }
+  // The margin of the whole page is no indent.
+  if (!is_page) element.margin += element.own_margin + element.own_padding;
 }
 
 void Page::start(const std::string &name, const Attributes &attributes) {
   Element element = open_.empty() ? body_ : open_.back();
   const bool in_head = name == "title" && !open_.empty() && open_.back().name == "head";
+  in_sheet_ = name == "style";
   element.name = name;
   element.block = blocks.count(name) > 0;
   if (element.block) element.nearest_block = open_.size();
   element.paragraph = name == "p" || name == "hr";
-  element.cell = element.row = element.filled = element.page_after = false;
+  element.own_margin = element.own_padding = 0;
+  element.row = element.filled = element.page_after = false;
   if (hidden_ > 0) {
     in_title_ |= in_head;
     open_.push_back(std::move(element));
@@ -154,8 +156,7 @@ void Page::start(const std::string &name, const Attributes &attributes) {
   if (format != formats.end()) element.format |= format->second;
   if (name == "br") text_.add_line_break();
   apply(attributes, element);
-  element.hidden |= not_shown.count(name) > 0;
-  if (element.hidden) {
+  if (element.hidden || not_shown.count(name)) {
     hidden_ = open_.size() + 1;
     text_.leave_out();
   } else if (name == "tr") {
@@ -170,6 +171,8 @@ void Page::start(const std::string &name, const Attributes &attributes) {
 void Page::end(const std::string &name) {
   if (open_.empty()) return;
   const Element &element = open_.back();
+  if (in_sheet_) sheet_.add(std::exchange(sheet_text_, {}));
+  in_sheet_ = false;
   if (hidden_ > 0) {
     if (in_title_ && name == "title" && !in_book_) output_.title(title_);
     in_title_ = false;
@@ -185,6 +188,7 @@ void Page::end(const std::string &name) {
 
 void Page::text(std::string_view utf8) {
   if (in_title_) title_ += utf8;
+  if (in_sheet_) sheet_text_ += utf8;
   if (hidden_ > 0) return;
   const Element &element = open_.empty() ? body_ : open_.back();
   if (!element.preformatted) return text_.add_collapsed(utf8, element.format);
@@ -229,20 +233,20 @@ void Page::finish() {
 void print_chapter(std::string_view title, std::string_view bytes, Output &output) {
   output.hold();
   output.chapter(title);
-  bool contents = false;
+  bool front_matter = false;
   Page page(output, true);
   if (parse_xml(bytes, page)) {
     page.finish();
-    contents = page.has_left_out_contents();
+    front_matter = page.has_left_out_front_matter();
   } else {
     output.take_back();
     output.chapter(title);
     Page again(output, true);
     parse_html(html_in_utf8(bytes), again);
     again.finish();
-    contents = again.has_left_out_contents();
+    front_matter = again.has_left_out_front_matter();
   }
-  if (contents && output.held_paragraphs() == 0) output.take_back();
+  if (front_matter && output.held_paragraphs() == 0) output.take_back();
   output.release();
 }
 

@@ -9,6 +9,7 @@
 
 #include "markup.h"
 #include "paragraphs.h"
+#include "sheet.h"
 
 class Page : public Markup {
  public:
@@ -20,19 +21,22 @@ class Page : public Markup {
   void text(std::string_view utf8) override;
   /// Prints the last paragraph.
   void finish();
-  /// A table of contents or a cover was left out.
-  bool has_left_out_contents() const { return contents_; }
+  /// A cover, a table of contents or a page about rights was left out.
+  bool has_left_out_front_matter() const { return front_matter_; }
 
  private:
+  /// Why an element is hidden.
+  enum Hidden : unsigned { not_displayed = 1, invisible = 2, struck = 4, not_read = 8 };
+
   /// An open element, with what it hands down.
   struct Element {
     std::string name;
-    bool block = false, paragraph = false, cell = false, row = false, hidden = false, preformatted = false;
-    bool filled = false;  // has printed a paragraph
-    unsigned format = 0;
-    int kind = 0;  // 0 text, 1 to 6 heading, 7 item
+    bool block = false, paragraph = false, row = false, preformatted = false;
+    bool filled = false;              // has printed a paragraph
+    unsigned format = 0, hidden = 0;  // of `Format` and `Hidden`
+    int kind = 0;                     // 0 text, 1 to 6 heading, 7 item
     std::size_t style = 0, nearest_block = 0;
-    double margin = 0, first = 0;
+    double margin = 0, own_margin = 0, own_padding = 0, first = 0;
     Align align = Align::left;
     bool page_after = false;
   };
@@ -48,10 +52,14 @@ class Page : public Markup {
   std::vector<std::string> styles_{""};
   std::map<std::string, std::size_t> style_numbers_;
   Text text_;
-  std::string title_;
+  std::string title_, sheet_text_;
+  StyleSheet sheet_;
   std::size_t hidden_ = 0;  // the number of open elements when hiding began
-  bool page_before_ = false, contents_ = false, in_title_ = false, after_pre_ = false;
+  bool page_before_ = false, front_matter_ = false, in_title_ = false, in_sheet_ = false, after_pre_ = false;
 };
 
+/// Whether `types`, words of `epub:type` or `role`, name a part of a book that is no text of it: a cover, a table of contents, or
+/// what the publisher says about rights.
+bool is_front_matter(std::string_view types);
 /// Prints a page of a book: XHTML, or HTML if it is not well-formed. Nothing if it is only contents or a cover.
 void print_chapter(std::string_view title, std::string_view bytes, Output &output);

@@ -89,15 +89,11 @@ void read_zip(std::string bytes, Output &output) {
   fail(unreadable, zip.has("Index/Document.iwa") || zip.has("Index.zip") ? "pages" : "other");
 }
 
-/// Whether it begins as HTML does, perhaps after a comment.
+/// Whether it begins with a tag or a comment: the host knows pages from other texts.
 bool is_html(std::string_view bytes) {
-  const std::string head = lowercase(html_in_utf8(bytes.substr(0, 8192)));
+  const std::string head = html_in_utf8(bytes.substr(0, 8192));
   const std::size_t first = head.find_first_not_of(" \t\r\n\f");
-  if (first == std::string::npos || head[first] != '<') return false;
-  for (const char *tag : {"<!doctype html", "<html", "<head", "<body", "<div", "<p>", "<p ", "<pre", "<h1", "<h2"}) {
-    if (head.find(tag) != std::string::npos) return true;
-  }
-  return false;
+  return first != std::string::npos && head[first] == '<';
 }
 
 void read(std::string bytes, Output &output) {

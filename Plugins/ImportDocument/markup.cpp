@@ -2,6 +2,7 @@
 #include "markup.h"
 
 #include <cstddef>
+#include <utility>
 
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
@@ -151,6 +152,16 @@ class FirstElement : public Markup {
   bool inside_ = false, found_ = false;
 };
 
+class EachElement : public Markup {
+ public:
+  explicit EachElement(std::function<void(const std::string &, const Attributes &)> act) : act_(std::move(act)) {}
+
+  void start(const std::string &name, const Attributes &attributes) override { act_(name, attributes); }
+
+ private:
+  std::function<void(const std::string &, const Attributes &)> act_;
+};
+
 void ignore(void *, const char *, ...) {}
 
 xmlSAXHandler handler() {
@@ -197,6 +208,11 @@ void parse_html(const std::string &utf8, Markup &to) {
       HTML_PARSE_RECOVER | HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_IGNORE_ENC);
   if (context->errNo == XML_ERR_NO_MEMORY) fail(too_large);
   htmlFreeParserCtxt(context);
+}
+
+bool each_element(std::string_view xml, std::function<void(const std::string &, const Attributes &)> act) {
+  EachElement each(std::move(act));
+  return parse_xml(xml, each);
 }
 
 std::string text_of(std::string_view xml, std::string_view element) {

@@ -2,6 +2,7 @@
 // XML and HTML as events: elements begin and end, and text comes between.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,13 +32,15 @@ class Markup {
  public:
   virtual ~Markup() = default;
   virtual void start(const std::string &name, const Attributes &attributes) = 0;
-  virtual void end(const std::string &name) = 0;
-  virtual void text(std::string_view utf8) = 0;
+  virtual void end(const std::string &) {}
+  virtual void text(std::string_view) {}
 };
 
 /// False if it is not well-formed: `to` has got what comes before. No entities but those of HTML, and nothing is fetched.
 bool parse_xml(std::string_view bytes, Markup &to);
 /// Reads whatever it is, as a browser does.
 void parse_html(const std::string &utf8, Markup &to);
+/// Calls `act` for the start of each element of an XML file; false if it is not well-formed.
+bool each_element(std::string_view xml, std::function<void(const std::string &name, const Attributes &attributes)> act);
 /// The text of the first element of this name in an XML file.
 std::string text_of(std::string_view xml, std::string_view element);

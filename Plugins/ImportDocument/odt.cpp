@@ -2,8 +2,6 @@
 // OpenDocument's text files, as LibreOffice writes them.
 #include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,58 +9,30 @@
 #include "failure.h"
 #include "markup.h"
 #include "readers.h"
+#include "styles.h"
 
 namespace {
 
 constexpr long most_spaces = 1000;
 
-struct Style {
-  std::string name, parent;
-  bool automatic = false;
-  std::optional<double> left, first;
-  std::optional<Align> align;
-  std::optional<bool> is_bold, is_italic, is_upper, is_small, hidden, page_before, page_after;
-  bool resolved = false;
-};
-
-void inherit(Style &own, const Style &parent) {
-  const auto take = [](auto &mine, const auto &theirs) {
-    if (!mine) mine = theirs;
-  };
-  take(own.left, parent.left), take(own.first, parent.first), take(own.align, parent.align);
-  take(own.is_bold, parent.is_bold), take(own.is_italic, parent.is_italic), take(own.hidden, parent.hidden);
-  take(own.is_upper, parent.is_upper), take(own.is_small, parent.is_small);
-  take(own.page_before, parent.page_before), take(own.page_after, parent.page_after);
-  // The author sees the nearest style that has been named.
-  if (own.automatic) own.name = parent.name;
-}
-
-unsigned format_of(const Style &style, unsigned inherited) {
-  const auto with = [&](std::optional<bool> on, Format format) {
-    if (on) inherited = *on ? inherited | format : inherited & ~static_cast<unsigned>(format);
-  };
-  with(style.is_bold, bold);
-  with(style.is_italic, italic);
-  if (style.is_upper || style.is_small)
-    with(style.is_upper.value_or(false) || style.is_small.value_or(false), capitals);
-  return inherited;
-}
-
 void read_property(const std::string &name, std::string_view value, Style &into) {
-  if (name == "fo:margin-left" || name == "fo:margin") into.left = points(value, 0);
-  else if (name == "fo:text-indent") into.first = points(value, 0);
-  else if (name == "fo:break-before") into.page_before = value == "page";
-  else if (name == "fo:break-after") into.page_after = value == "page";
-  else if (name == "fo:font-weight") into.is_bold = value == "bold" || (value >= "600" && value <= "900");
-  else if (name == "fo:font-style") into.is_italic = value == "italic" || value == "oblique";
-  else if (name == "fo:text-transform") into.is_upper = value == "uppercase";
-  else if (name == "fo:font-variant") into.is_small = value == "small-caps";
-  else if (name == "text:display") into.hidden = value == "none";
+  Toggles &run = into.run;
+  if (name == "fo:margin-left" || name == "fo:margin") into.paragraph.left = points(value, 0);
+  else if (name == "fo:text-indent") into.paragraph.first = points(value, 0);
+  else if (name == "fo:break-before") into.paragraph.page_before = value == "page";
+  else if (name == "fo:break-after") into.paragraph.page_after = value == "page";
+  else if (name == "fo:font-weight") run[toggle_bold] = value == "bold" || (value >= "600" && value <= "900");
+  else if (name == "fo:font-style") run[toggle_italic] = value == "italic" || value == "oblique";
+  else if (name == "fo:text-transform") run[toggle_caps] = value == "uppercase";
+  else if (name == "fo:font-variant") run[toggle_small_caps] = value == "small-caps";
+  else if (name == "text:display") run[toggle_hidden] = value == "none";
+  else if (name == "style:text-line-through-style" || name == "style:text-line-through-type")
+    run[toggle_struck] = value != "none";
   else if (name == "fo:text-align")
-    into.align = value == "center"                    ? Align::center
-                 : value == "end" || value == "right" ? Align::right
-                 : value == "justify"                 ? Align::justify
-                                                      : Align::left;
+    into.paragraph.align = value == "center"                    ? Align::center
+                           : value == "end" || value == "right" ? Align::right
+                           : value == "justify"                 ? Align::justify
+                                                                : Align::left;
 }
 
 /// The styles of `styles.xml`, and the automatic ones of `content.xml`.
@@ -94,29 +64,12 @@ class Styles : public Markup {
     if (name == "style:style" || name == "style:default-style") style_ = nullptr;
   }
 
-  void text(std::string_view) override {}
-
-  /// The style with all that it inherits; an empty one if it is unknown.
   const Style &style(const std::string &family, std::string_view name) {
-    static const Style none;
-    const auto found = styles_.find(family + "/" + std::string(name));
-    if (found == styles_.end()) return none;
-    std::vector<Style *> line;
-    for (auto at = found; at != styles_.end() && !at->second.resolved; at = styles_.find(at->second.parent)) {
-      at->second.resolved = true;
-      line.push_back(&at->second);
-    }
-    while (!line.empty()) {
-      Style &own = *line.back();
-      line.pop_back();
-      const auto parent = styles_.find(own.parent);
-      if (parent != styles_.end()) inherit(own, parent->second);
-    }
-    return found->second;
+    return styles_.resolved(family + "/" + std::string(name));
   }
 
  private:
-  std::map<std::string, Style> styles_;
+  StyleTable styles_;
   std::string section_;
   Style *style_ = nullptr;
   bool inside_ = false;
@@ -167,16 +120,11 @@ class Body : public Markup {
 
   void text(std::string_view utf8) override {
     if (ignored_ > 0 || !in_paragraph_) return;
-    if (spans_.back().hidden) text_.leave_out();
-    else text_.add_collapsed(utf8, spans_.back().format);
+    if (spans_.back().leaves_out()) text_.leave_out();
+    else text_.add_collapsed(utf8, spans_.back().format());
   }
 
  private:
-  struct Span {
-    unsigned format;
-    bool hidden;
-  };
-
   void begin_paragraph(const std::string &name, const Attributes &attributes) {
     in_paragraph_ = true;
     const Style &style = styles_.style("paragraph", attributes.get("text:style-name"));
@@ -186,23 +134,25 @@ class Body : public Markup {
     else if (items_ > 0) paragraph_.kind = "item";
     // A name that the file does not define is shown unchanged.
     paragraph_.style = style.name.empty() ? attributes.get("text:style-name") : std::string_view(style.name);
-    paragraph_.indent = style.left.value_or(0) + style.first.value_or(0);
-    paragraph_.align = style.align.value_or(Align::left);
-    paragraph_.page_before = style.page_before.value_or(false);
-    paragraph_.page_after = style.page_after.value_or(false);
-    spans_ = {{format_of(style, 0), style.hidden.value_or(false)}};
+    const ParagraphProperties &properties = style.paragraph;
+    paragraph_.indent = properties.left.value_or(0) + properties.first.value_or(0);
+    paragraph_.align = properties.align.value_or(Align::left);
+    paragraph_.page_before = properties.page_before.value_or(false);
+    paragraph_.page_after = properties.page_after.value_or(false);
+    spans_ = {style.run};
   }
 
   void start_in_paragraph(const std::string &name, const Attributes &attributes) {
     if (name == "text:span") {
-      const Style &style = styles_.style("text", attributes.get("text:style-name"));
-      spans_.push_back({format_of(style, spans_.back().format), style.hidden.value_or(spans_.back().hidden)});
-    } else if (spans_.back().hidden) {
+      Toggles span = styles_.style("text", attributes.get("text:style-name")).run;
+      span.inherit(spans_.back());
+      spans_.push_back(span);
+    } else if (spans_.back().leaves_out()) {
       text_.leave_out();
     } else if (name == "text:s") {
       const long count =
           attributes.has("text:c") ? std::strtol(std::string(attributes.get("text:c")).c_str(), nullptr, 10) : 1;
-      text_.add(std::string(static_cast<std::size_t>(std::clamp(count, 0L, most_spaces)), ' '), spans_.back().format);
+      text_.add(std::string(static_cast<std::size_t>(std::clamp(count, 0L, most_spaces)), ' '), spans_.back().format());
     } else if (name == "text:tab") {
       text_.add_tab();
     } else if (name == "text:line-break") {
@@ -221,19 +171,9 @@ class Body : public Markup {
   Output &output_;
   Paragraph paragraph_;
   Text text_;
-  std::vector<Span> spans_{{0, false}};
+  std::vector<Toggles> spans_{{}};  // each with all that it inherits
   int ignored_ = 0, items_ = 0;
   bool inside_ = false, in_paragraph_ = false;
-};
-
-/// Whether `manifest.xml` says how to decrypt a file.
-class Manifest : public Markup {
- public:
-  void start(const std::string &name, const Attributes &) override { encrypted |= name == "manifest:encryption-data"; }
-  void end(const std::string &) override {}
-  void text(std::string_view) override {}
-
-  bool encrypted = false;
 };
 
 }  // namespace
@@ -245,9 +185,9 @@ bool is_odt(const Zip &zip) {
 }
 
 void read_odt(const Zip &zip, Output &output) {
-  Manifest manifest;
-  parse_xml(zip.file("META-INF/manifest.xml"), manifest);
-  if (manifest.encrypted) fail(locked);
+  each_element(zip.file("META-INF/manifest.xml"), [](const std::string &name, const Attributes &) {
+    if (name == "manifest:encryption-data") fail(locked);
+  });
   output.title(text_of(zip.file("meta.xml"), "dc:title"));
   Styles styles("office:styles");
   parse_xml(zip.file("styles.xml"), styles);

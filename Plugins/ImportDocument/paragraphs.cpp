@@ -186,6 +186,17 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> all;
+  constexpr std::string_view spaces = " \t\r\n\f";
+  for (std::size_t at = 0; (at = text.find_first_not_of(spaces, at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(spaces, at), text.size());
+    all.emplace_back(text.substr(at, end - at));
+    at = end;
+  }
+  return all;
+}
+
 std::string lowercase(std::string_view text) {
   std::string lower(text);
   for (char &byte : lower) {

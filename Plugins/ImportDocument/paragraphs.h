@@ -61,6 +61,8 @@ long heading_level(std::string_view style);
 double points(std::string_view length, double bare);
 std::string trimmed(std::string_view text);
 std::string lowercase(std::string_view text);
+/// The words of `text`, separated by white space.
+std::vector<std::string> words(std::string_view text);
 
 /// Prints on standard output.
 class Output {

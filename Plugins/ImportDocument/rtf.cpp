@@ -45,7 +45,7 @@ std::string charset_name(int code_page) {
 struct Group {
   Into into = Into::body;
   unsigned format = 0;
-  bool hidden = false, deleted = false;
+  bool hidden = false, deleted = false, struck = false;
   bool in_table = false, is_item = false, page_before = false;
   Align align = Align::left;
   int font = -1, unicode_skip = 1;
@@ -119,7 +119,7 @@ class Reader {
 
   void set_plain(Group &group) {
     group.format = 0;
-    group.hidden = group.deleted = false;
+    group.hidden = group.deleted = group.struck = false;
     group.font = default_font_;
   }
 
@@ -199,7 +199,7 @@ class Reader {
   }
 
   bool is_shown() {
-    const bool shown = !now().hidden && !now().deleted;
+    const bool shown = !now().hidden && !now().deleted && !now().struck;
     if (!shown) text_.leave_out();
     return shown;
   }
@@ -346,6 +346,8 @@ const std::unordered_map<std::string_view, void (*)(Reader &, Group &, int)> Rea
     {"v", [](Reader &, Group &group, int number) { group.hidden = number != 0; }},
     {"deleted", [](Reader &, Group &group, int number) { group.deleted = number != 0; }},
     {"mvf", [](Reader &, Group &group, int number) { group.deleted = number != 0; }},
+    {"strike", [](Reader &, Group &group, int number) { group.struck = number != 0; }},
+    {"striked", [](Reader &, Group &group, int number) { group.struck = number != 0; }},
     {"pard", [](Reader &, Group &group, int) { set_paragraph_defaults(group); }},
     {"s", [](Reader &, Group &group, int number) { group.style = number; }},
     {"cs", [](Reader &, Group &group, int) { skip_style(group); }},

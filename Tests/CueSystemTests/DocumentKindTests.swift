@@ -62,6 +62,7 @@ import Testing
       "a part of a web page", Array("<div class=\"talk\">\n<p>Good evening.</p></div>".utf8),
       .webPage
     ),
+    ("a part behind a comment", Array("<!-- A list. -->\n<ul>\n<li>Good evening.".utf8), .webPage),
     ("a web page in XML", Array("<?xml version=\"1.0\"?>\n<html xmlns=\"x\">".utf8), .webPage),
     (
       "a web page in UTF-16", Array("<html>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
@@ -69,6 +70,10 @@ import Testing
     ),
     ("Final Draft", Array("<?xml version=\"1.0\"?>\n<FinalDraft Version=\"5\">".utf8), .finalDraft),
     ("Word", packed(["[Content_Types].xml", "word/document.xml"]), .word),
+    (
+      "Word, cut off", Array(packed(["docProps/app.xml", "word/document.xml"]).prefix(60)), .word
+    ),
+    ("Word, cut off after its links", Array(packed(["_rels/.rels"]).prefix(60)), .word),
     ("old Word", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0, 0], .oldWord),
     (
       "OpenDocument", packed(["mimetype"], first: "application/vnd.oasis.opendocument.text"),
@@ -96,7 +101,8 @@ import Testing
 
   @Test(arguments: [
     "RIFF RAFF\nThe time warp.\n", "PK is what we call him.\n", "<speak>Good evening.</speak>",
-    "<?xml version=\"1.0\"?><speak>Good evening.</speak>", "Rar! said the lion.",
+    "<?xml version=\"1.0\"?><speak>Good evening.</speak>", "<!-- A note. -->\nANNA\nHello!",
+    "Rar! said the lion.",
     "%PDF is a format.",
     "MM\u{2A} we say.", "{\\it text}", "ID3 was a tag.", "",
   ])

@@ -29,7 +29,7 @@ struct `Documents of other programs` {
   @Test(arguments: [
     "styles.docx", "indents.docx", "tabs.docx", "table.docx", "styles.odt", "styles.rtf",
     "play.epub",
-    "play.html", "script.celtx",
+    "play.html", "script.celtx", "exported.html",
   ]) func `are read as plays, each part with its words`(name: String) throws {
     let items = try stage.host(
       ["script", "items", file(name), "--rules", "dialogue-only"], environment)
@@ -39,6 +39,25 @@ struct `Documents of other programs` {
     #expect(said.count == 12, "\(items.text)\(items.talk)")
     #expect(Array(said.prefix(3)) == Self.speeches, "\(items.text)")
     #expect(!items.text.contains("He shows his bare hand"))
+  }
+
+  @Test(arguments: [
+    "<ul>\n<li>IDA: Who is there?</li><li>OSKAR: Me.</li></ul>",
+    "<table><tr><td>IDA</td><td>Who is there?</td></tr><tr><td>OSKAR</td><td>Me.</td></tr></table>",
+    "<!-- Saved. -->\n<blockquote>IDA: Who is there?</blockquote><blockquote>OSKAR: Me.</blockquote>",
+  ]) func `may be parts of web pages`(page: String) throws {
+    let items = try stage.host(
+      ["script", "items", try file(Array(page.utf8), as: "a.html"), "--rules", "dialogue-only"],
+      environment)
+    #expect(items.text == "1  IDA: Who is there?\n2  OSKAR: Me.\n", "\(items.talk)")
+  }
+
+  /// The charset of Vietnamese writes accents after their letter, so that a letter at the end waited for one.
+  @Test func `keep their last letter in every charset`() throws {
+    let rich = Array("{\\rtf1\\ansi\\ansicpg1258 \\'d0i v\\'ea nha}".utf8)
+    _ = try stage.host(["speech", "add", try file(rich, as: "a.rtf")], environment)
+    let shown = try stage.host(["speech", "show", "1"], environment)
+    #expect(shown.text.contains("Đi vê nha"), "\(shown.text)\(shown.talk)")
   }
 
   @Test func `are read without what was deleted, and without comments and notes`() throws {
@@ -68,6 +87,7 @@ struct `Documents of other programs` {
     #expect(added.status == 0 && (added.text + added.talk).contains("The Lamp"), "\(added.talk)")
     let shown = try stage.host(["speech", "show", "1"], environment)
     #expect(shown.text.contains("Later they stood on the gallery."), "\(shown.text)\(shown.talk)")
+    #expect(!shown.text.contains("rights"), "pages about rights are no text of a book")
   }
 
   @Test func `Documents of other programs are refused with a reason`() throws {

@@ -73,27 +73,27 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
   ///
   /// Zeros are skipped, so that UTF-16 is read, too.
   private static func tagged(_ bytes: [UInt8]) -> DocumentKind? {
-    var start = bytes.prefix(4096).filter { $0 != 0 }[...]
-    while let byte = start.first, byte >= 0x80 || [9, 10, 11, 12, 13, 32].contains(byte) {
-      start = start.dropFirst()
-    }
+    let start = bytes.prefix(4096).filter { $0 != 0 }
+      .drop { $0 >= 0x80 || [9, 10, 11, 12, 13, 32].contains($0) }
     let text = String(decoding: start, as: UTF8.self).lowercased()
     if text.hasPrefix("%pdf-") { return .pdf }
     if text.hasPrefix("{\\rtf") { return .richText }
-    if text.hasPrefix("<finaldraft") { return .finalDraft }
-    let pages = ["<!doctype html", "<html", "<head>", "<body"]
+    // The first tag, after comments and the declaration of XML.
+    var tags = text[...]
+    while let end = tags.hasPrefix("<!--") ? "-->" : tags.hasPrefix("<?xml") ? "?>" : nil,
+      let close = tags.firstRange(of: end)
+    {
+      tags = tags[close.upperBound...].drop(while: \.isWhitespace)
+    }
+    if tags.hasPrefix("<finaldraft") { return .finalDraft }
+    if tags.hasPrefix("<!doctype html") || tags.hasPrefix("<html") { return .webPage }
     // A part of a page: `<p>Good evening.</p>`, `<div class="talk">`.
     let parts = [
-      "p", "div", "span", "pre", "h1", "h2", "h3", "ul", "ol", "table", "article", "section",
-      "main",
+      "article", "blockquote", "body", "center", "div", "dl", "h1", "h2", "h3", "h4", "head",
+      "main", "meta", "ol", "p", "pre", "section", "span", "style", "table", "title", "ul",
     ]
-    if parts.contains(where: { text.hasPrefix("<\($0)>") || text.hasPrefix("<\($0) ") }) {
-      return .webPage
-    }
-    if pages.contains(where: text.hasPrefix) { return .webPage }
-    guard text.hasPrefix("<?xml") || text.hasPrefix("<!--") else { return nil }
-    if text.contains("<finaldraft") { return .finalDraft }
-    return text.contains("<html") ? .webPage : nil
+    return parts.contains { tags.hasPrefix("<\($0)>") || tags.hasPrefix("<\($0) ") }
+      ? .webPage : nil
   }
 
   /// The kind of a ZIP file by the names of its members.
@@ -106,8 +106,10 @@ public enum DocumentKind: Equatable, Sendable, CaseIterable {
       if said.hasPrefix("application/vnd.oasis.opendocument") { return .office }
     }
     let names = DocumentKind.names(in: bytes)
-    // A file that was cut off has no list of names, but Word's first entry.
-    let opensWord = bytes.dropFirst(30).starts(with: "[Content_Types].xml".utf8)
+    // A file that was cut off has no list of names, but its first entry is one of Word's.
+    let opensWord = ["[Content_Types].xml", "_rels/.rels", "word/", "docProps/"].contains {
+      bytes.dropFirst(30).starts(with: $0.utf8)
+    }
     if names.contains("word/document.xml") || names.isEmpty && opensWord { return .word }
     if names.contains(where: { $0.hasPrefix("ppt/") || $0.hasPrefix("xl/") }) { return .office }
     if names.contains("META-INF/container.xml") { return .book }

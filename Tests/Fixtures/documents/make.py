@@ -5,17 +5,18 @@
 What it writes is the same each time.
 """
 import pathlib
+import re
 import zipfile
 
 HERE = pathlib.Path(__file__).parent
 TITLE = "The Lamp"
-# (kind, text); a speech is a character's name, perhaps a parenthetical, and a dialogue.
+# (kind, text); a speech is a character's name, perhaps a parenthetical, and a dialogue. Its author struck out what is between ~.
 PLAY = [
     ("scene", "INT. LIGHTHOUSE – NIGHT"),
     ("action", "A storm. IDA trims the lamp. OSKAR comes in, wet."),
     ("character", "IDA"), ("dialogue", "You walked here in this?"),
     ("character", "OSKAR"), ("parenthetical", "(out of breath)"), ("dialogue", "The boat is gone, Ida."),
-    ("character", "IDA"), ("dialogue", "Gone where?"),
+    ("character", "IDA"), ("dialogue", "Gone ~away and ~where?"),
     ("character", "OSKAR"), ("dialogue", "If I knew, I would say “there”."),
     ("character", "IDA"), ("parenthetical", "(to the lamp)"), ("dialogue", "Did you hear him? He loses boats like gloves."),
     ("character", "OSKAR"), ("dialogue", "One boat. And one glove."),
@@ -43,6 +44,10 @@ def write_zip(name, files):
             archive.writestr(zipfile.ZipInfo(path), text, stored)
 
 
+def struck(text, begin, end):
+    return re.sub("~(.*?)~", lambda found: begin + found[1] + end, text)
+
+
 def speeches():
     """(who, how, what), where a line that nobody says has no who."""
     who = how = None
@@ -61,8 +66,12 @@ def run(text, properties=""):
     return f'<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
 
 
+def runs(text):
+    return "".join(run(part, "<w:strike/>" if number % 2 else "") for number, part in enumerate(text.split("~")) if part)
+
+
 def paragraph(content, properties=""):
-    return f"<w:p><w:pPr>{properties}</w:pPr>{content if '<' in content else run(content)}</w:p>"
+    return f"<w:p><w:pPr>{properties}</w:pPr>{content if '<' in content else runs(content)}</w:p>"
 
 
 def style(identifier, name, properties="", parent="Normal", run_properties=""):
@@ -100,7 +109,7 @@ def word_documents():
     docx("styles.docx", "".join(paragraph(text, f'<w:pStyle w:val="P{numbers[kind]}"/>') for kind, text in PLAY))
     docx("indents.docx", "".join(paragraph(text, indent(INDENTS[kind])) for kind, text in PLAY))
     tabs = {"scene": 0, "action": 0, "character": 3, "parenthetical": 2, "dialogue": 1}
-    docx("tabs.docx", "".join(paragraph("<w:r>" + "<w:tab/>" * tabs[kind] + f"<w:t>{text}</w:t></w:r>") for kind, text in PLAY))
+    docx("tabs.docx", "".join(paragraph("<w:r>" + "<w:tab/>" * tabs[kind] + "</w:r>" + runs(text)) for kind, text in PLAY))
     docx("colons.docx", "".join(map(colon_paragraph, enumerate(speeches()))))
     rows = "".join("<w:tr>" + "".join(f"<w:tc>{paragraph(cell)}</w:tc>" for cell in (who or "", f"{how} {what}" if how else what))
                    + "</w:tr>" for who, how, what in speeches())
@@ -111,7 +120,7 @@ def colon_paragraph(numbered):
     """`IDA: …` with what an author's revisions leave behind: a deletion, an insertion, a comment, a footnote, words in pieces."""
     number, (who, how, what) = numbered
     words = run(f"{how} ", "<w:i/>") if how else ""
-    words += run(what[:4]) + run(what[4:])
+    words += run(what[:4]) + runs(what[4:])
     if number == 2:
         words = ('<w:commentRangeStart w:id="0"/>' + words + '<w:commentRangeEnd w:id="0"/>'
                  '<w:r><w:commentReference w:id="0"/></w:r><w:del w:id="1" w:author="A"><w:r><w:delText> Fool.</w:delText></w:r></w:del>')
@@ -133,7 +142,10 @@ def opendocument():
     # As LibreOffice does it, a paragraph formatted by hand has an automatic style.
     automatic = (f'<style:style style:name="P1" style:family="paragraph" style:parent-style-name="{names["action"]}">'
                  '<style:paragraph-properties fo:text-align="center"/><style:text-properties fo:font-style="italic"/></style:style>')
-    body = "".join(f'<text:p text:style-name="{"P1" if kind == "action" else names[kind]}">{text}</text:p>' for kind, text in PLAY)
+    automatic += ('<style:style style:name="T1" style:family="text"><style:text-properties style:text-line-through-style="solid"/>'
+                  "</style:style>")
+    body = "".join(f'<text:p text:style-name="{"P1" if kind == "action" else names[kind]}">'
+                   + struck(text, '<text:span text:style-name="T1">', "</text:span>") + "</text:p>" for kind, text in PLAY)
     write_zip("styles.odt", {
         "mimetype": "application/vnd.oasis.opendocument.text",
         "meta.xml": f'{XML}<office:document-meta {spaces} xmlns:dc="http://purl.org/dc/elements/1.1/"><office:meta>'
@@ -150,7 +162,7 @@ def rich_text():
         return "".join(sign if ord(sign) < 128 else f"\\'{ord(sign):02x}" if ord(sign) < 256 else f"\\u{ord(sign)}?" for sign in text)
     numbers = {kind: number for number, kind in enumerate(STYLES, 1)}
     sheet = "".join(f"{{\\s{numbers[kind]}\\li{INDENTS[kind] * 20} {STYLES[kind]};}}" for kind in STYLES)
-    body = "".join(f"\\pard\\plain\\s{numbers[kind]}\\li{INDENTS[kind] * 20} {coded(text)}\\par\n" for kind, text in PLAY)
+    body = "".join(f"\\pard\\plain\\s{numbers[kind]}\\li{INDENTS[kind] * 20} " + struck(coded(text), "{\\strike ", "}") + "\\par\n" for kind, text in PLAY)
     (HERE / "styles.rtf").write_text(
         "{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fmodern\\fcharset0 Courier New;}}\n"
         f"{{\\stylesheet{{\\s0 Normal;}}{sheet}}}\n{{\\info{{\\title {TITLE}}}}}\n{body}}}\n", "ascii")
@@ -159,7 +171,7 @@ def rich_text():
 def celtx():
     classes = {"scene": "sceneheading", "action": "action", "character": "character", "parenthetical": "parenthetical",
                "dialogue": "dialog"}
-    body = "".join(f'<p class="{classes[kind]}">{text}<br></p>\n' for kind, text in PLAY)
+    body = "".join(f'<p class="{classes[kind]}">{struck(text, "<s>", "</s>")}<br></p>\n' for kind, text in PLAY)
     write_zip("script.celtx", {
         "project.rdf": f'{XML}<RDF:RDF xmlns:RDF="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
         "script-Aa1.html": f'<!DOCTYPE HTML>\n<html><head><meta charset="utf-8"><title>{TITLE}</title></head><body>\n{body}</body></html>\n',
@@ -167,9 +179,22 @@ def celtx():
 
 
 def play_in_html():
-    lines = [f"<p><b>{who}.</b> {f'<i>{how}</i> ' if how else ''}{what}</p>" if who else f'<p class="direction"><em>{what}</em></p>'
+    lines = [f"<p><b>{who}.</b> {f'<i>{how}</i> ' if how else ''}{struck(what, '<del>', '</del>')}</p>" if who else f'<p class="direction"><em>{what}</em></p>'
              for who, how, what in speeches()]
     return "\n".join(lines)
+
+
+def exported_page():
+    """A page as Google Docs exports it: classes say what looks how."""
+    css = ("@import url(https://example.org/a.css);ol{margin:0}.c0{max-width:468pt;padding:72pt}.c1{text-align:center}"
+           ".c2{font-weight:700}.c3,p.c9{margin-left:36pt}.c4{font-style:italic}.c5{text-decoration:line-through}"
+           ".c6{display:none}@media print{.c3{display:none}}")
+    classes = {"scene": "c2", "action": "c4", "character": "c2", "parenthetical": "c4", "dialogue": ""}
+    places = {"character": "c1", "dialogue": "c3", "parenthetical": "c1"}
+    body = "".join(f'<p class="{places.get(kind, "")}"><span class="{classes[kind]}">'
+                   + struck(text, '</span><span class="c5">', "</span><span>") + "</span></p>" for kind, text in PLAY)
+    return (f'<html><head><meta content="text/html; charset=UTF-8" http-equiv="content-type"><title>{TITLE}</title><style type="text/css">'
+            f'{css}</style></head><body class="c0 doc-content">{body}<p class="c6">NOBODY: I am hidden.</p></body></html>\n')
 
 
 CHAPTERS = [
@@ -187,6 +212,10 @@ def xhtml(title, body):
 
 def book(name, chapters):
     files = {f"page{number}.xhtml": (title, body) for number, (title, body) in enumerate(chapters, 1)}
+    # Three pages about rights, each marked in another way: the guide, the landmarks, the page itself.
+    for number in range(1, 4):
+        body = "<p>All rights reserved.</p>"
+        files[f"rights{number}.xhtml"] = ("Rights", f'<section epub:type="copyright-page">{body}</section>' if number == 3 else body)
     links = "".join(f'<li><a href="{file}">{title}</a></li>' for file, (title, _) in files.items())
     items = "".join(f'<item id="{file}" href="{file}" media-type="application/xhtml+xml"/>' for file in files)
     write_zip(name, {
@@ -196,9 +225,11 @@ def book(name, chapters):
         "OPS/book.opf": f'{XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata '
         f'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>{TITLE}</dc:title></metadata><manifest>'
         f'<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>{items}</manifest>'
-        f'<spine><itemref idref="nav"/>{"".join(f"""<itemref idref="{file}"/>""" for file in files)}</spine></package>',
-        "OPS/nav.xhtml": xhtml("Contents", f'<nav epub:type="toc"><ol>{links}</ol></nav>'),
-        **{f"OPS/{file}": xhtml(title, f"<h1>{title}</h1>\n{body}") for file, (title, body) in files.items()},
+        f'<spine><itemref idref="nav"/>{"".join(f"""<itemref idref="{file}"/>""" for file in files)}</spine>'
+        '<guide><reference type="copyright-page" href="rights1.xhtml"/></guide></package>',
+        "OPS/nav.xhtml": xhtml("Contents", f'<nav epub:type="toc"><ol>{links}</ol></nav><nav epub:type="landmarks"><ol><li>'
+                               '<a epub:type="copyright-page" href="rights2.xhtml">Rights</a></li></ol></nav>'),
+        **{f"OPS/{file}": xhtml(title, (f"<h1>{title}</h1>\n" if file.startswith("page") else "") + body) for file, (title, body) in files.items()},
     })
 
 
@@ -211,3 +242,4 @@ book("play.epub", [("Act One", play_in_html())])
 (HERE / "play.html").write_text(
     f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{TITLE}</title></head>\n<body>\n<h1>{TITLE}</h1>\n{play_in_html()}\n'
     "</body></html>\n", "utf-8")
+(HERE / "exported.html").write_text(exported_page(), "utf-8")
