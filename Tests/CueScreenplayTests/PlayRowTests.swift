@@ -156,6 +156,18 @@ private func told(_ script: Screenplay) -> [String] {
     #expect(script.elements.filter { $0.kind == .section }.map(\.text) == ["The Ferry", "Two"])
   }
 
+  @Test(arguments: ["**ANNA**", "**Anna**"])
+  func `has line breaks of two blanks after the names`(anna: String) throws {
+    let ben = anna.replacing("ANNA", with: "BEN").replacing("Anna", with: "Ben")
+    let script = try play(
+      "# Act One\n\n\(anna)  \nWhere is it?\n\n\(ben)  \nGone.\n\n\(anna)  \nGone?\n\n\(ben)  \nYes.\n",
+      "ferry.md")
+    #expect(
+      told(script).map { $0.replacing("Anna", with: "ANNA").replacing("Ben", with: "BEN") } == [
+        "ANNA: Where is it?", "BEN: Gone.", "ANNA: Gone?", "BEN: Yes.",
+      ])
+  }
+
   @Test func `A play in Markdown has names that are headings`() throws {
     let script = try play(
       "# Act One\n\n### ANNA\n\nWhere is it?\n\n### BEN\n\nGone.\n\n### ANNA\n\nGone?\n\n### BEN\n\nYes.\n",

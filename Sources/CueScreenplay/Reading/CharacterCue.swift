@@ -20,7 +20,10 @@ struct CharacterCue {
     // No cue is this long; do not read a page-long paragraph in vain.
     guard bytes.count <= 200, !"!>~.".utf8.contains(bytes.first ?? 0) else { return nil }
     let forced = bytes.behind("@")
-    guard forced != nil || (!endsInSpaces && !Self.hasSmallLetter(bytes)) else { return nil }
+    // Two blanks at the end are Fountain's sign for "no cue"; after `**ALEX**` in plain text, they are a line break of Markdown.
+    let isMarkdown = rules == .stretched && "*_".utf8.contains(bytes.first ?? 0)
+    let isRefused = endsInSpaces && !isMarkdown || Self.hasSmallLetter(bytes)
+    guard forced != nil || !isRefused else { return nil }
     // A no-break space looks like a space.
     let line = String(decoding: forced ?? bytes, as: UTF8.self).replacing("\u{A0}", with: " ")
     var cue = Emphasis.stripped(from: line)
