@@ -32,21 +32,17 @@ package struct DocumentText: Equatable, Sendable {
     imported bytes: [UInt8], _ kind: DocumentKind, marksHeadings: Bool = false
   ) throws(ImportFault) {
     if kind == .pdf {
-      self.init(text: DocumentText.prose(PDFLayout(try PDFWords(of: bytes)).text), title: "")
+      let parts = PDFLayout(try PDFWords(of: bytes)).paragraphs.map { paragraph in
+        DocumentParagraphs.Part.paragraph(paragraph.inOneRow)
+      }
+      self.init(
+        text: DocumentText.prose(DocumentParagraphs(parts), marksHeadings: marksHeadings), title: ""
+      )
     } else {
       let document = try DocumentParagraphs(of: bytes)
       self.init(
         text: DocumentText.prose(document, marksHeadings: marksHeadings), title: document.title)
     }
-  }
-
-  /// The rows of a page without their places.
-  private static func prose(_ text: String) -> String {
-    var prose = ""
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      prose += line.drop { $0 == " " } + "\n"
-    }
-    return prose
   }
 
   /// The paragraphs of a document with empty lines between them.

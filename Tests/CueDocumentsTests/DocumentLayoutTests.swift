@@ -13,6 +13,8 @@ private struct Sheet {
     lines += "paragraph\t\(place)\t\(style)\t\(indent)\t\(centred ? "center" : "left")\t\(text)\n"
   }
 
+  mutating func addTitle(_ title: String) { lines += "title\t\(title)\n" }
+
   /// A scene of Nora and Tom; each paragraph is written by `write`.
   static func scene(
     _ write: (inout Sheet, _ role: String, _ text: String) -> Void
@@ -124,6 +126,19 @@ private struct Sheet {
     #expect(read[0] == "NORA: Who is there? I said who is there? I count to 1.")
   }
 
+  @Test(arguments: [true, false]) func `has the title that a paragraph or the file gives it`(
+    hasParagraph: Bool
+  ) throws {
+    var sheet = Sheet()
+    sheet.addTitle("draft-3")
+    if hasParagraph { sheet.add("The Lamp", style: "Title", centred: true) }
+    for speech in Sheet.speeches + Sheet.speeches { sheet.add(speech) }
+    let layout = DocumentLayout(try sheet.document)
+    let screenplay = try ScreenplayReader.read(Array(layout.text.utf8), fileName: "a.txt")
+    #expect(screenplay.title("title") == [hasParagraph ? "The Lamp" : "draft-3"])
+    #expect(try sheet.read == Sheet.speeches + Sheet.speeches)
+  }
+
   @Test func `has capitals where they are only a format`() throws {
     var sheet = Sheet()
     for _ in 1...3 {
@@ -189,6 +204,16 @@ private struct Sheet {
   @Test func `stand in the middle alone, and how a speech is said at the left`() throws {
     let sheet = Sheet.scene { sheet, role, text in sheet.add(text, centred: role == "Character") }
     #expect(try sheet.read == Sheet.speeches)
+  }
+
+  /// Without empty paragraphs, a name that nothing but its capitals shows was a paragraph of its own.
+  @Test func `stand at the left in capitals`() throws {
+    var sheet = Sheet()
+    for speech in Sheet.speeches + Sheet.speeches {
+      for part in speech.split(separator: ": ", maxSplits: 1) { sheet.add(String(part)) }
+    }
+    #expect(try DocumentLayout(sheet.document).text.contains("NORA\nIs there anybody"))
+    #expect(try sheet.read == Sheet.speeches + Sheet.speeches)
   }
 
   @Test(arguments: ["middle", "bold", "bold alone"]) func `Names in a document need no capitals`(

@@ -14,6 +14,8 @@ package struct PDFWords: Equatable, Sendable {
     /// The size of its font.
     var size: Double
     var text: String
+    var isBold = false
+    var isItalic = false
 
     var end: Double { x + width }
     var middle: Double { y + height / 2 }
@@ -63,9 +65,12 @@ package struct PDFWords: Equatable, Sendable {
         guard !pages.isEmpty, fields.count == 9, let turns = Int(fields[5]) else {
           throw .line(index + 1)
         }
+        let font = fields[7].lowercased()
         let word = Word(
           x: try number(1), y: try number(2), width: try number(3), height: try number(4),
-          turns: turns, size: try number(6), text: String(fields[8]))
+          turns: turns, size: try number(6), text: String(fields[8]),
+          isBold: ["bold", "black", "heavy"].contains { font.contains($0) },
+          isItalic: ["italic", "oblique"].contains { font.contains($0) })
         let isOnPaper = [word.x, word.y, word.width, word.height, word.size]
           .allSatisfy { abs($0) <= PDFWords.farthest }
         if isOnPaper, !word.text.allSatisfy(\.isWhitespace) {

@@ -11,9 +11,13 @@ package struct DocumentLayout: Sendable {
   /// What may be read wrongly, in order.
   package private(set) var doubts: [ImportDoubt] = []
 
+  /// The line of each paragraph.
+  private(set) var lines: [Int] = []
+  var lineCount: Int { rows.next - 1 }
+
   private var rows = RowText()
 
-  private typealias Paragraph = DocumentParagraphs.Paragraph
+  typealias Paragraph = DocumentParagraphs.Paragraph
 
   /// The kind of paragraphs that a style is for.
   private enum Role: CaseIterable {
@@ -47,6 +51,8 @@ package struct DocumentLayout: Sendable {
   private static let signsInRow = 60
   /// The width of such a sign, in points.
   private static let sign = 7.2
+  /// No row begins further right, in signs.
+  private static let mostBlanks = 200
   /// Where tabs stand in a document that does not say it, in points.
   private static let tabStop = 36.0
   /// A document whose author divides paragraphs by empty ones has at least one in this many.
@@ -54,9 +60,26 @@ package struct DocumentLayout: Sendable {
   /// A document with more of its paragraphs in italics than this share does not use italics for directions.
   private static let mostItalicShare = 0.8
 
-  /// Lays out the script in `document`.
+  /// Lays out the script in `document`; its title is that of a paragraph with such a style, else the one the document gives itself.
   package init(_ document: DocumentParagraphs) {
-    let paragraphs = document.paragraphs
+    let isTitle = { (paragraph: Paragraph) in
+      paragraph.style.lowercased() == "title" && !paragraph.isBlank
+    }
+    let titles = document.paragraphs.filter(isTitle)
+    let paragraphs = document.paragraphs.filter { !isTitle($0) }
+    let title =
+      titles.isEmpty
+      ? document.title : titles.map { DocumentLayout.oneLine($0.text) }.joined(separator: " ")
+    self.init(paragraphs, title: title.isEmpty ? [] : [("Title", [title])])
+  }
+
+  /// Lays out a script with that title page.
+  init(_ paragraphs: [Paragraph], title: [(key: String, values: [String])]) {
+    for entry in title {
+      rows.add("\(entry.key): \(entry.values[0])")
+      for value in entry.values.dropFirst() { rows.add("    " + value) }
+    }
+    if !title.isEmpty { rows.addEmpty() }
     let roles = paragraphs.map { Role(style: $0.style) }
     let cues = paragraphs.indices.filter { roles[$0] == .character && !paragraphs[$0].isBlank }
     let speeches = paragraphs.indices.count {
@@ -132,19 +155,23 @@ package struct DocumentLayout: Sendable {
     let saysDirections =
       Double(italic) <= DocumentLayout.mostItalicShare * Double(words.count)
     let names = DocumentLayout.names(paragraphs)
+    // What all paragraphs have is a margin.
+    let margin = words.filter { !$0.isCentred && $0.place != .row }.map(\.indent).min() ?? 0
     // Without indents, the middle of the page says what is a name, and not where speeches begin.
     let hasIndents = words.contains {
-      !$0.isCentred && ($0.indent > 0 || $0.text.hasPrefix("\t"))
+      !$0.isCentred && ($0.indent > margin || $0.text.hasPrefix("\t"))
     }
     var before: (place: DocumentParagraphs.Place, column: Int, opensSpeech: Bool)?
     for paragraph in paragraphs {
       if paragraph.isBlank {
+        self.lines.append(rows.next)
         if hasEmptyRows { rows.addEmpty() }
         continue
       }
       if paragraph.place == .row {
         if before?.place != .row { rows.addEmpty() }
         writeRow(paragraph)
+        self.lines.append(rows.next - 1)
         before = (.row, 0, false)
         continue
       }
@@ -156,19 +183,21 @@ package struct DocumentLayout: Sendable {
           .map { DocumentLayout.row(String($0)) }.drop(while: \.isEmpty))
       while lines.last?.isEmpty == true { lines.removeLast() }
       let first = DocumentLayout.oneLine(lines[0])
-      let points = paragraph.indent + Double(tabs) * DocumentLayout.tabStop
+      let points = paragraph.indent - margin + Double(tabs) * DocumentLayout.tabStop
       let middle = hasIndents ? max(0, (DocumentLayout.signsInRow - first.count) / 2) : 0
       let column =
-        paragraph.isCentred ? middle : Int((points / DocumentLayout.sign).rounded())
-      let isBracketed = first.hasPrefix("(")
+        paragraph.isCentred
+        ? middle : min(Int((points / DocumentLayout.sign).rounded()), DocumentLayout.mostBlanks)
+      let isBracketed = first.hasPrefix("(") && lines[lines.count - 1].hasSuffix(")")
+      let isName = lines.count == 1 && names.contains(DocumentLayout.name(first))
       if let before {
         // A speech follows its name without an empty row, in columns and below a name in the middle or in bold.
         let isSpoken =
           before.opensSpeech || paragraph.isCentred && isBracketed
-          || !paragraph.isCentred && before.column > 0 && column > 0 && column != before.column
-        if before.place == .row || !hasEmptyRows && !isSpoken { rows.addEmpty() }
+          || !paragraph.isCentred && before.column > 0 && column > 0
+            && (column < before.column || isBracketed)
+        if before.place == .row || !hasEmptyRows && (isName || !isSpoken) { rows.addEmpty() }
       }
-      let isName = lines.count == 1 && names.contains(DocumentLayout.name(first))
       if isName {
         lines = [first.uppercased()]
       } else if let head = paragraph.boldHead, names.contains(DocumentLayout.name(head)) {
@@ -180,6 +209,7 @@ package struct DocumentLayout: Sendable {
         // Headings and names are in capitals.
         lines = ["(\(lines.map { DocumentLayout.oneLine($0) }.joined(separator: " ")))"]
       }
+      self.lines.append(rows.next)
       for line in lines {
         rows.add(line.isEmpty ? "" : String(repeating: " ", count: column) + line)
       }
@@ -190,23 +220,53 @@ package struct DocumentLayout: Sendable {
     }
   }
 
-  /// What stands in the middle or in bold, and is a name: it is in capitals, or comes back.
+  /// How a name stands out.
+  private enum Look: CaseIterable { case head, bold, centred, capitals }
+
+  /// A look in which names that come back are this many times as many as others is that of names.
+  private static let mostlyNames = 4
+
+  /// What stands in the middle, in bold or in capitals, and is a name: it comes back, or looks as those do that come back.
   private static func names(_ paragraphs: [Paragraph]) -> Set<String> {
-    var counts: [String: Int] = [:]
+    var found: [(name: String, look: Look)] = []
     for paragraph in paragraphs where paragraph.place == .text {
-      let whole = oneLine(paragraph.text)
-      if let head = paragraph.boldHead { counts[name(head), default: 0] += 1 }
-      let name = name(whole)
-      if paragraph.isCentred, isShort(name) { counts[name, default: 0] += 1 }
+      let whole = name(oneLine(paragraph.text))
+      if let head = paragraph.boldHead {
+        found.append((name(head), name(head) == whole ? .bold : .head))
+      } else if isShort(whole) {
+        let isUpper =
+          !whole.contains { $0.isLowercase || $0.isNumber } && !whole.contains(" - ")
+          && !whole.contains(" – ")
+        if paragraph.isCentred {
+          found.append((whole, .centred))
+        } else if isUpper {
+          // `INT. KITCHEN - NIGHT` comes back, too.
+          found.append((whole, .capitals))
+        }
+      }
     }
-    return Set(
-      counts.filter { name, count in
-        count > 1 || !name.contains(where: \.isLowercase) && !name.contains(where: \.isNumber)
-      }.keys)
+    var counts: [String: Int] = [:]
+    for (name, _) in found { counts[name, default: 0] += 1 }
+    var names = Set(counts.filter { $0.value > 1 }.keys)
+    // What comes before the first of them is around the play.
+    let play = found.drop { counts[$0.name, default: 0] == 1 }
+    for look in Look.allCases {
+      let all = play.filter { $0.look == look }
+      let others = all.filter { counts[$0.name, default: 0] == 1 }
+      if all.count - others.count >= mostlyNames * others.count {
+        names.formUnion(others.map(\.name))
+      }
+    }
+    // Capitals in bold or in the middle stand out twice.
+    names.formUnion(
+      found.filter { name, look in
+        look != .capitals && !name.contains { $0.isLowercase || $0.isNumber }
+      }.map(\.name))
+    return names
   }
 
   /// A name without what is added in brackets: `NORA (CONT'D)`.
-  fileprivate static func name(_ text: String) -> String {
+  static func name(_ text: String) -> String {
     guard text.hasSuffix(")"), let end = text.firstIndex(of: "("), end > text.startIndex else {
       return text
     }
@@ -214,7 +274,7 @@ package struct DocumentLayout: Sendable {
   }
 
   /// Whether `text` is as short as a name, and no sentence.
-  fileprivate static func isShort(_ text: String) -> Bool {
+  static func isShort(_ text: String) -> Bool {
     text.count <= mostInName && text.contains(where: \.isLetter)
       && !text.contains(where: \.isNewline)
       && ![".", "!", "?", ":", ")", "]"].contains(text.last)
@@ -245,7 +305,7 @@ package struct DocumentLayout: Sendable {
       ![".", "!", "?"].contains(words[0].last)
     {
       rows.addEmpty()
-      rows.add(words[0] + (words[0].hasSuffix(":") ? " " : ": ") + words[1])
+      rows.add(words[0].uppercased() + (words[0].hasSuffix(":") ? " " : ": ") + words[1])
     } else {
       rows.add("| " + cells.map { $0.replacing("|", with: "/") }.joined(separator: " | ") + " |")
     }

@@ -34,6 +34,14 @@ package struct DocumentParagraphs: Equatable, Sendable {
     /// All its words; tabs stay, and a line break is U+2028.
     var text: String { spans.map(\.text).joined() }
     var isBlank: Bool { spans.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+    /// The paragraph without line breaks.
+    var inOneRow: Paragraph {
+      var paragraph = self
+      for index in spans.indices {
+        paragraph.spans[index].text.replace("\u{2028}", with: " ")
+      }
+      return paragraph
+    }
   }
 
   /// A paragraph, or what stands between two.
@@ -70,6 +78,9 @@ package struct DocumentParagraphs: Equatable, Sendable {
 
   /// Whether there is no word: a scan has pictures only.
   package var isEmpty: Bool { paragraphs.allSatisfy(\.isBlank) }
+
+  /// A document of those parts.
+  init(_ parts: [Part]) { self.parts = parts }
 
   /// The paragraphs of the document in `bytes`.
   init(of bytes: [UInt8]) throws(ImportFault) {
