@@ -63,6 +63,9 @@ PDF_IMPORTER := $(if $(wildcard $(HEADERS)/poppler/cpp/poppler-document.h),build
 DOCUMENT_IMPORTER := $(if $(wildcard $(HEADERS)/libxml2/libxml/parser.h),build/cue-import-document)
 # Descriptions of the models of services; each plugin reads the file beside it.
 SERVICE_FACTS := Plugins/ElevenLabs/elevenlabs.json Plugins/OpenAI/openai.json
+# Lists of models, names and words, which the program reads when it needs them: installed in the folder $(1).
+install_data = for file in models.json names.txt $$(cd Packaging && find words -name '*.txt'); do \
+  install -D -m 644 Packaging/$$file $(1)/$$file || exit 1; done
 export CUE_PLUGINS := $(PLUGINS)
 
 # The heap of workers that listen; without it libc's, which costs an engine of small pieces a few percent.
@@ -93,7 +96,7 @@ stage:
 	@$(RELEASE) --product host -Xlinker --version-script=$(CURDIR)/Packaging/program.map
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
 	@mkdir -p build/plugins/espeak build/lib/pkgconfig build/share/cue
-	@install -m 644 Packaging/models.json Packaging/names.txt build/share/cue
+	@$(call install_data,build/share/cue)
 	@$(call pc,$(CURDIR),$(CURDIR)/plugin-sdk/include,$(CURDIR)/plugin-sdk,$(CURDIR)/build/host,$(CURDIR)/build/cue-worker,$(CURDIR)/build/plugins) \
 	  > build/lib/pkgconfig/cue-plugin.pc
 	@bin=$$($(RELEASE) --show-bin-path); \
@@ -337,7 +340,7 @@ fuzz: deps
 	  $(filter-out %/main.c %/end.c,$(WORKER)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
 	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
 	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
-	build/fuzz/script $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-script Tests/Fuzz/corpus/script
+	CUE_SHARE=Packaging build/fuzz/script $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-script Tests/Fuzz/corpus/script
 
 # The upper levels of the conformance suite, on a worker and plugins that are built with a sanitizer. RealtimeSanitizer
 # watches what the worker calls as [rt], so the plugins are the usual ones. What it lets pass, and why, stands for each plugin in
@@ -431,7 +434,7 @@ install-tree:
 	rm -f $(DESTDIR)$(PREFIX)/bin/cue $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
 	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/cue
 	install -m 644 build/share/man/man1/cue.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
-	install -m 644 Packaging/models.json Packaging/names.txt $(DESTDIR)$(PREFIX)/share/cue
+	$(call install_data,$(DESTDIR)$(PREFIX)/share/cue)
 	install -m 644 build/share/bash-completion/completions/cue $(DESTDIR)$(BASH_COMPLETIONS)/cue
 	install -m 644 build/share/zsh/site-functions/_cue $(DESTDIR)$(ZSH_COMPLETIONS)/_cue
 	install -m 644 build/share/fish/vendor_completions.d/cue.fish $(DESTDIR)$(FISH_COMPLETIONS)/cue.fish

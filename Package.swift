@@ -174,7 +174,10 @@ let package = Package(
     .target(
       name: "CVersion", path: shims + "CVersion",
       cSettings: sourceDate.map { [.define("CUE_SOURCE_DATE_EPOCH", to: "\($0)")] } ?? []),
-    module("CueModel"),
+    // Data files of the program.
+    module("CueData"),
+    tests("CueDataTests", ["CueData", "TestSupport"]),
+    module("CueModel", ["CueData"]),
     .systemLibrary(name: "CSampleRate", path: shims + "CSampleRate"),
     .systemLibrary(name: "CMessageDigest", path: shims + "CMessageDigest"),
     module("CueSystem", ["CMessageDigest", "CSystem", "CVersion", "CueModel"]),
@@ -189,14 +192,12 @@ let package = Package(
     shim("CICU"),
     shim("CMarkdown"),
     shim("CTextCat"),
-    module("CueText", ["CICU", "CMarkdown", "CTextCat"]),
+    module("CueText", ["CICU", "CMarkdown", "CTextCat", "CueData"]),
     shim("CSQLite"),
     // The checksum is compiled in from its header. Flags that SwiftPM calls unsafe would keep other packages from using Cue.
     shim("CXXHash", []),
     module("CueStore", ["CSQLite", "CSystem", "CXXHash", "CueModel", "CueSystem"]),
-    .executableTarget(
-      name: "clip-probe", dependencies: ["CueStore", "CueModel"], path: "Tests/ClipProbe",
-      swiftSettings: swift),
+    program("clip-probe", ["CueStore", "CueModel"], path: "Tests/ClipProbe"),
     tests("CueStoreTests", ["CueStore", "CueSystem", "CXXHash", "CueModel", "TestSupport"]),
     module("CueListening", ["CueAudio", "CueModel", "CueSystem", "CueText"]),
     shim("CSystem", []),
@@ -215,7 +216,8 @@ let package = Package(
     module(
       "CueAssembly",
       [
-        "CSystem", "CueAudio", "CueCasting", "CueDocuments", "CueGeneration", "CueListening",
+        "CSystem", "CueAudio", "CueCasting", "CueData", "CueDocuments", "CueGeneration",
+        "CueListening",
         "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay",
         "CueSpeaking", "CueStore", "CueStory", "CueSystem", "CueText",
       ]),
@@ -223,21 +225,20 @@ let package = Package(
     module(
       "Cue",
       [
-        "CSystem", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration",
+        "CSystem", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueData",
+        "CueGeneration",
         "CueListening", "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal",
         "CueScreenplay", "CueSpeaking", "CueStore", "CueStory", "CueSystem", "CueText",
       ]),
     tests("CueTests", ["Cue", "CueAudio", "TestSupport"]),
-    .executableTarget(
-      name: "host",
-      dependencies: [
-        "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueDocuments",
-        "CueGeneration", "CueInstallation", "CueListening", "CueSystem",
-        "CueKeys", "CueModel", "CueOptions", "CueOutput", "CuePlugins",
-        "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
-        "CueStory", "CueTerminal", "CueText",
-      ],
-      swiftSettings: swift),
+    program(
+      "host",
+      [
+        "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueData", "CueDocuments",
+        "CueGeneration", "CueInstallation", "CueListening", "CueSystem", "CueKeys", "CueModel",
+        "CueOptions", "CueOutput", "CuePlugins", "CSystem", "CuePractice", "CueRehearsal",
+        "CueScreenplay", "CueSpeaking", "CueStore", "CueStory", "CueTerminal", "CueText",
+      ]),
     module(
       "CueConformance",
       ["CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem", "CueText"]),
@@ -258,7 +259,8 @@ let package = Package(
     shim("CExpat"),
     module("CueDocuments", ["CSystem", "CueSystem"]),
     tests("CueDocumentsTests", ["CueDocuments", "CueScreenplay"]),
-    module("CueScreenplay", ["CArchive", "CExpat", "CueDocuments", "CueSystem", "CueText"]),
+    module(
+      "CueScreenplay", ["CArchive", "CExpat", "CueData", "CueDocuments", "CueSystem", "CueText"]),
     module(
       "CueRehearsal",
       ["CSystem", "CueAudio", "CueListening", "CueModel", "CueScreenplay", "CueSystem", "CueText"]),

@@ -21,6 +21,7 @@
 @_exported import struct CueConformance.CheckResult
 @_exported import struct CueConformance.Finding
 @_exported import enum CueConformance.Outcome
+@_exported import enum CueData.DataFile
 @_exported import struct CueListening.SecondOpinion
 @_exported import enum CueListening.TurnWait
 @_exported import enum CueListening.UserLineEnd

@@ -47,5 +47,7 @@ enum TagWords {
     "dr": "doctor", "capt": "captain", "prof": "professor", "col": "colonel",
   ]
 
-  private static func words(_ text: String) -> Set<String> { NameLists.words(text) }
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split(separator: " ").map(String.init))
+  }
 }

@@ -1,3 +1,5 @@
+import CueData
+
 /// Separates abbreviations that are spelled (`YMCA`, `DNA`) from words in capitals (`THAT`, `ENOUGH`).
 ///
 /// What is not a word of the language stays in capitals, so that voices spell it. Short English words are in a list. Longer words, and
@@ -13,8 +15,8 @@ public enum Acronyms {
     let primary = LanguageTag.primary(language)
     let isEnglish = primary == "en" || language.isEmpty
     if isEnglish, lower.utf8.count <= 4 {
-      return ShortEnglishWords.all.contains(lower)
-        || (squeezed != lower && ShortEnglishWords.all.contains(squeezed))
+      return shortEnglishWords.contains(lower)
+        || (squeezed != lower && shortEnglishWords.contains(squeezed))
     }
     if LanguageWords.isWord(lower, of: primary) { return true }
     // Few abbreviations are longer, and many of those are said as words.
@@ -28,6 +30,8 @@ public enum Acronyms {
     let primary = LanguageTag.primary(language)
     return letters[primary.isEmpty ? "en" : primary]?.contains(letter.lowercased()) ?? false
   }
+
+  private static let shortEnglishWords = SortedWords(file: "words/short-english-words.txt")
 
   /// Letters that are words, by language.
   private static let letters: [String: Set<String>] = [
@@ -108,7 +112,7 @@ public enum Acronyms {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init)).union([""])
   }
 
-  /// Consonants that begin words in the source of ``ShortEnglishWords``, and some of other European languages.
+  /// Consonants that begin words in the source of the list of short English words, and some of other European languages.
   private static let begins = list(
     """
     b bj bl br c ch chl chr cl cr cz d dr dv dw dz dzh f fj fl fr g gh gj gl gn gr h hj j k kh kj kl kn kr kv l lj

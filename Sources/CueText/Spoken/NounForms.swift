@@ -7,49 +7,57 @@ struct NounForms: Sendable {
     case neuter = "n"
   }
 
-  /// After one.
-  let one: String
-  /// After most numbers.
-  let many: String
-  /// After numbers that end in 2, 3 or 4, and after decimals, where a language has such forms.
-  private let few: String?
-  private let part: String?
+  private enum Forms: Sendable {
+    /// ICU knows them, by that name of a unit.
+    case unit(String)
+    case plural(one: String, many: String)
+    /// After numbers that end in 2, 3 or 4, and after decimals, there are forms of their own.
+    case few(one: String, few: String, many: String, part: String)
+  }
+
+  private let forms: Forms
   let gender: Gender
 
-  /// A noun with a singular and a plural.
-  init(one: String, many: String, gender: Gender = .masculine) {
-    self.one = one
-    self.many = many
-    few = nil
-    part = nil
+  /// A unit that ICU has words for.
+  init(unit: String, gender: Gender) {
+    forms = .unit(unit)
     self.gender = gender
   }
 
-  /// `метр,метра,метров,метра`: after one, few, many and decimals.
-  init(list: String, gender: Gender = .masculine) {
-    let forms = list.split(separator: ",").map(String.init)
-    precondition(forms.count == 4, "\(list) has not four forms")
-    (one, few, many, part) = (forms[0], forms[1], forms[2], forms[3])
-    self.gender = gender
+  /// `one|many|gender`, or `метр,метра,метров,метра|gender`: after one, few, many and decimals.
+  init(columns: [String]) {
+    let list = columns[0].split(separator: ",").map(String.init)
+    if list.count == 4 {
+      forms = .few(one: list[0], few: list[1], many: list[2], part: list[3])
+    } else {
+      forms = .plural(one: columns[0], many: columns.count > 1 ? columns[1] : columns[0])
+    }
+    let place = list.count == 4 ? 1 : 2
+    gender = columns.count > place ? Gender(rawValue: columns[place]) ?? .masculine : .masculine
   }
 
-  /// Whether there are more forms than a singular and a plural.
-  var hasFew: Bool { few != nil }
-
-  /// The form after `digits` in `language`.
-  func form(behind digits: String, _ language: SpokenLanguage) -> String {
-    guard let few, let part else { return language.isOne(digits) ? one : many }
-    guard !digits.contains(".") else { return part }
-    let last = digits.suffix(2)
-    let isTeen = last.count == 2 && last.first == "1"
-    // `21 метр`, but `21 metrów`.
-    if digits == "1" || (language.tag == "ru" && last.last == "1" && !isTeen) { return one }
-    return !isTeen && last.last.map { "234".contains($0) } == true ? few : many
+  /// The form after `digits` in `language`; nil if ICU has none.
+  func form(behind digits: String, _ language: SpokenLanguage) -> String? {
+    switch forms {
+    case .unit(let name): return language.unit(name, behind: digits)
+    case .plural(let one, let many): return language.isOne(digits) ? one : many
+    case .few(let one, let few, let many, let part):
+      guard !digits.contains(".") else { return part }
+      let last = digits.suffix(2)
+      let isTeen = last.count == 2 && last.first == "1"
+      // `21 метр`, but `21 metrów`.
+      if digits == "1" || (language.tag == "ru" && last.last == "1" && !isTeen) { return one }
+      return !isTeen && last.last.map { "234".contains($0) } == true ? few : many
+    }
   }
 
-  /// The form after `digits` in the genitive: `до одного метра`, `до пяти метров`; nil if a language has none here.
+  /// The form of most numbers.
+  func plural(_ language: SpokenLanguage) -> String { form(behind: "5", language) ?? "" }
+
+  /// The form after `digits` in the genitive, in a language with cases: `до одного метра`, `до пяти метров`; nil for decimals.
   func genitive(behind digits: String, _ language: SpokenLanguage) -> String? {
-    guard let part, !digits.contains(".") else { return nil }
-    return form(behind: digits, language) == one ? part : many
+    guard !digits.contains(".") else { return nil }
+    let isOne = form(behind: digits, language) == form(behind: "1", language)
+    return form(behind: isOne ? "1.5" : "5", language)
   }
 }

@@ -1,4 +1,7 @@
-/// How a language says signs, amounts, dates and times; the data is in the folder Words.
+import CICU
+import CueData
+
+/// How a language says signs, amounts, dates and times; each has a data file in `words/spoken`.
 struct SpokenLanguage: Sendable {
   /// The name of a currency.
   struct Currency: Sendable {
@@ -6,6 +9,22 @@ struct SpokenLanguage: Sendable {
     var code: String
     var name: NounForms
     var cent: NounForms
+
+    /// `sign|code|one|many|one cent|many cents|gender`, or with four forms each
+    /// `sign|code|forms|forms of cents|gender|gender of cents`; nil for anything else.
+    init?(_ row: [String]) {
+      guard row.count >= 4, row.count >= 6 || row[2].contains(",") else { return nil }
+      sign = row[0]
+      code = row[1]
+      if row[2].contains(",") {
+        let genders = row.dropFirst(4)
+        name = NounForms(columns: [row[2]] + genders.prefix(1))
+        cent = NounForms(columns: [row[3]] + genders.dropFirst())
+      } else {
+        name = NounForms(columns: [row[2], row[3]] + row.dropFirst(6))
+        cent = NounForms(columns: [row[4], row[5]])
+      }
+    }
   }
 
   /// The name of a unit.
@@ -59,93 +78,113 @@ struct SpokenLanguage: Sendable {
   let numberWords: [String: String]
   private let words: [String: String]
 
-  init(
-    tag: String, saysOnlyAmounts: Bool = false, genitivePrepositions: String = "",
-    isMonthFirst: Bool = false, hasDecimalComma: Bool = true,
-    groupsWithBlank: Bool = false, hasOrdinalPoints: Bool = false, usesHourLetter: Bool = false,
-    months: String = "", dates: String = "", times: (String, String) = ("", ""), currencies: String,
-    units: String,
-    beforeCents: String, namesCents: Bool = true, ofMoney: String = "", scales: String = "",
-    shortScales: [String: String] = [:], hours: String = "", beforeTimes: String = "",
-    oneOfScale: [String: String] = [:], pointedUnits: String = "",
-    numberEndings: String = "", ordinalEndings: String = "", parts: String = "",
-    centuries: String = "",
-    fractions: String = "", numberWords: [String: String] = [:], signs: String, emoji: String
-  ) {
-    func split(_ text: String, _ separator: Character) -> [String] {
-      text.split(separator: separator, omittingEmptySubsequences: false).map { part in
-        let trimmed = part.drop { $0 == " " || $0 == "\n" }
-        return String(trimmed.reversed().drop { $0 == " " || $0 == "\n" }.reversed())
-      }
+  /// The language of `tag`; nil if its data file is missing.
+  ///
+  /// - Parameters:
+  ///   - tag: a primary language tag
+  ///   - isAmerican: whether dates are those of the United States
+  private init?(_ tag: String, isAmerican: Bool = false) {
+    guard let data = DataSections(file: "words/spoken/\(tag).txt").sections.first else {
+      return nil
     }
-    func rows(_ text: String) -> [[String]] {
-      split(text, "\n").filter { !$0.isEmpty }.map { split($0, "|") }
-    }
-    func pairs(_ text: String) -> [(String, String)] {
-      split(text, ";").compactMap { pair in
-        guard let place = pair.firstIndex(of: ":") else { return nil }
-        // The sign may be a colon itself.
-        let at = place == pair.startIndex ? pair.index(after: place) : place
-        return (String(pair[..<at]), split(String(pair[pair.index(after: at)...]), ";")[0])
-      }
-    }
-    func set(_ text: String) -> Set<String> {
-      Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
-    }
+    let traits = data.words("traits")
     self.tag = tag
-    self.saysOnlyAmounts = saysOnlyAmounts
-    self.genitivePrepositions = set(genitivePrepositions)
-    self.isMonthFirst = isMonthFirst
-    self.hasDecimalComma = hasDecimalComma
-    self.groupsWithBlank = groupsWithBlank
-    self.hasOrdinalPoints = hasOrdinalPoints
-    self.usesHourLetter = usesHourLetter
-    self.months = months.split(separator: " ").map(String.init)
-    self.dates = dates
-    self.times = times
-    func gender(_ row: [String], _ column: Int) -> NounForms.Gender {
-      row.count > column ? NounForms.Gender(rawValue: row[column]) ?? .masculine : .masculine
-    }
-    self.currencies = rows(currencies).map { row in
-      row[2].contains(",")
-        ? Currency(
-          sign: row[0], code: row[1], name: NounForms(list: row[2], gender: gender(row, 4)),
-          cent: NounForms(list: row[3], gender: gender(row, 5)))
-        : Currency(
-          sign: row[0], code: row[1],
-          name: NounForms(one: row[2], many: row[3], gender: gender(row, 6)),
-          cent: NounForms(one: row[4], many: row[5]))
-    }
+    isMonthFirst = isAmerican
+    saysOnlyAmounts = traits.contains("says-only-amounts")
+    hasDecimalComma = !traits.contains("has-decimal-point")
+    groupsWithBlank = traits.contains("groups-with-blank")
+    hasOrdinalPoints = traits.contains("has-ordinal-points")
+    usesHourLetter = traits.contains("uses-hour-letter")
+    namesCents = !traits.contains("leaves-out-cents")
+    genitivePrepositions = data.words("genitive prepositions")
+    months = data.list("months")
+    dates = data.text(isAmerican ? "american date" : "date")
+    times = (data.text("time"), data.text("full hour"))
+    currencies = data.rows("currency").compactMap { Currency(Self.columns($0)) }
     // The longest first: `km/h` before `km`.
-    self.units = rows(units).map { row in
-      Unit(
-        sign: row[0],
-        name: row[1].contains(",")
-          ? NounForms(list: row[1], gender: gender(row, 2))
-          : NounForms(one: row[1], many: row[2], gender: gender(row, 3)))
-    }.sorted { $0.sign.count > $1.sign.count }
-    self.beforeCents = beforeCents
-    self.namesCents = namesCents
-    self.ofMoney = ofMoney
-    self.scales = set(scales)
-    self.shortScales = shortScales
-    self.oneOfScale = oneOfScale
-    self.pointedUnits = set(pointedUnits)
-    self.hours = hours.split(separator: " ").map(String.init)
-    self.beforeTimes = set(beforeTimes)
-    self.numberEndings = numberEndings.split(separator: " ").map { ending in
+    units = Self.units(of: data, tag).sorted { $0.sign.count > $1.sign.count }
+    func word(_ key: String) -> String {
+      let word = data.text(key)
+      return word.isEmpty ? "" : word + " "
+    }
+    beforeCents = " " + word("before cents")
+    ofMoney = word("of money")
+    func pairs(_ key: String) -> [String: String] {
+      Dictionary(
+        data.list(key, separator: ";").compactMap(Self.pair), uniquingKeysWith: { $1 })
+    }
+    scales = data.words("scales")
+    shortScales = pairs("short scales")
+    oneOfScale = pairs("one of scale")
+    pointedUnits = data.words("pointed units")
+    hours = data.list("hours")
+    beforeTimes = data.words("before times")
+    numberEndings = data.list("number endings").map { ending in
       ending.hasSuffix("+") ? (String(ending.dropLast()), true) : (String(ending), false)
     }
-    self.ordinalEndings = ordinalEndings.split(separator: " ").map(String.init)
-    self.parts = set(parts)
-    self.centuries = set(centuries)
-    self.fractions = Dictionary(pairs(fractions), uniquingKeysWith: { $1 })
-    self.emoji = Dictionary(
-      pairs(emoji).compactMap { pair in pair.0.unicodeScalars.first.map { ($0, pair.1) } },
+    ordinalEndings = data.list("ordinal endings")
+    parts = data.words("parts")
+    centuries = data.words("centuries")
+    fractions = pairs("fractions")
+    numberWords = pairs("number words")
+    words = pairs("signs")
+    emoji = Dictionary(
+      pairs("emoji").compactMap { pair in pair.key.unicodeScalars.first.map { ($0, pair.value) } },
       uniquingKeysWith: { $1 })
-    self.numberWords = numberWords
-    words = Dictionary(pairs(signs), uniquingKeysWith: { $1 })
   }
+
+  private static func columns(_ row: String) -> [String] {
+    row.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// `sign:words`; the sign may be a colon itself.
+  private static func pair(_ text: String) -> (String, String)? {
+    guard let colon = text.dropFirst().firstIndex(of: ":") ?? text.firstIndex(of: ":") else {
+      return nil
+    }
+    return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+  }
+
+  /// The units of a language: those that ICU has words for, and its own.
+  private static func units(of data: DataSections.Section, _ tag: String) -> [Unit] {
+    let (feminine, neuter) = (data.words("feminine units"), data.words("neuter units"))
+    let measured = data.list("units").compactMap { sign -> Unit? in
+      guard let name = icuUnits[sign] else { return nil }
+      let gender: NounForms.Gender =
+        feminine.contains(name) ? .feminine : neuter.contains(name) ? .neuter : .masculine
+      // A blank within a sign is an underscore in the file.
+      return Unit(
+        sign: sign.replacing("_", with: " "), name: NounForms(unit: name, gender: gender))
+    }
+    return measured
+      + data.rows("unit").map(columns).filter { $0.count > 1 }.map { row in
+        Unit(sign: row[0], name: NounForms(columns: Array(row.dropFirst())))
+      }
+  }
+
+  /// From the sign of a unit to ICU's name for it.
+  private static let icuUnits: [String: String] = {
+    var units: [String: String] = [:]
+    for section in DataSections(file: "words/units.txt").sections {
+      for (name, signs) in section.lines {
+        for sign in signs.flatMap({ $0.split(separator: " ") }) { units[String(sign)] = name }
+      }
+    }
+    return units
+  }()
+
+  private static let american = SpokenLanguage("en", isAmerican: true)
+  private static let english = SpokenLanguage("en")
+  private static let german = SpokenLanguage("de")
+  private static let french = SpokenLanguage("fr")
+  private static let spanish = SpokenLanguage("es")
+  private static let italian = SpokenLanguage("it")
+  private static let portuguese = SpokenLanguage("pt")
+  private static let dutch = SpokenLanguage("nl")
+  private static let estonian = SpokenLanguage("et")
+  private static let swedish = SpokenLanguage("sv")
+  private static let russian = SpokenLanguage("ru")
+  private static let polish = SpokenLanguage("pl")
 
   /// That of a BCP 47 tag; nil if there are no words.
   ///
@@ -169,6 +208,20 @@ struct SpokenLanguage: Sendable {
     case "pl": return polish
     default: return nil
     }
+  }
+
+  /// Whether nouns have cases, and other forms after some numbers.
+  var hasCases: Bool { !genitivePrepositions.isEmpty }
+
+  /// ICU's word for a unit after `digits`; nil if it has none.
+  func unit(_ name: String, behind digits: String) -> String? {
+    // ICU drops zeros at the end: after 1.0, the form is that of other decimals.
+    let number = digits.contains(".") && digits.hasSuffix("0") ? digits.dropLast() + "5" : digits
+    var buffer = [CChar](repeating: 0, count: 256)
+    // The words are those of Portugal, like those of the data file.
+    let locale = tag == "pt" ? "pt_PT" : tag
+    guard unsafe cue_unit_name(locale, name, number, &buffer, 256) == 1 else { return nil }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The word for a sign; nothing if there is none.

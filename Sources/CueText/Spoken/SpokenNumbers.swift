@@ -127,23 +127,24 @@ struct SpokenNumbers {
     guard !text[to].isLetter, !text[to].isDigit else { return nil }
     let hasCents = number.decimals.count == 2
     let whole = hasCents ? number.whole : number.digits
-    guard var words = counted(whole, currency.name, at: from) else { return nil }
+    guard var words = counted(whole, currency.name, currency.name.gender, at: from) else {
+      return nil
+    }
     guard hasCents, number.decimals != "00", let cents = Int(number.decimals) else {
       return .init(range: from..<to, words: words)
     }
-    let gender: NounForms.Gender = currency.cent.hasFew ? currency.cent.gender : .masculine
-    guard let said = spellout.counting(String(cents), gender) else { return nil }
-    let name =
-      currency.cent.hasFew
-      ? currency.cent.form(behind: String(cents), language)
-      : cents == 1 ? currency.cent.one : currency.cent.many
+    guard let said = spellout.counting(String(cents), currency.cent.gender),
+      let name = currency.cent.form(behind: String(cents), language)
+    else { return nil }
     if number.whole == "0" { return .init(range: from..<to, words: said + " " + name) }
     words += language.beforeCents + (language.namesCents ? said + " " + name : said)
     return .init(range: from..<to, words: words)
   }
 
   /// `digits` in words with a noun after them, in the case that the word before `at` requires.
-  private func counted(_ written: String, _ noun: NounForms, at start: Int) -> String? {
+  private func counted(
+    _ written: String, _ noun: NounForms, _ gender: NounForms.Gender?, at start: Int
+  ) -> String? {
     var digits = written
     if language.tag == "ru", digits.contains(".") {
       // Tenths and hundredths have names, and 2,0 has none.
@@ -156,9 +157,10 @@ struct SpokenNumbers {
     {
       return words + " " + name
     }
-    return spellout.counting(digits, noun.gender).map {
-      $0 + " " + noun.form(behind: digits, language)
-    }
+    guard let words = gender.map({ spellout.counting(digits, $0) }) ?? spellout.words(digits),
+      let name = noun.form(behind: digits, language)
+    else { return nil }
+    return words + " " + name
   }
 
   /// `trois millions d'euros`, `eine Million Euro`.
@@ -166,6 +168,7 @@ struct SpokenNumbers {
     _ number: WrittenAmount, _ scale: String, _ currency: SpokenLanguage.Currency,
     _ range: Range<Int>
   ) -> SpokenFinder.Found? {
+    let name = currency.name.plural(language)
     var words: String
     if number.digits == "1", let one = language.oneOfScale[scale] {
       words = one
@@ -175,9 +178,9 @@ struct SpokenNumbers {
     }
     let isElided =
       language.ofMoney == "de " && language.tag == "fr"
-      && currency.name.many.first.map { "aeiouéè".contains($0) } == true
+      && name.first.map { "aeiouéè".contains($0) } == true
     words += isElided ? " d'" : " " + language.ofMoney
-    return .init(range: range, words: words + currency.name.many)
+    return .init(range: range, words: words + name)
   }
 
   /// `million` after an amount, or `bn` and `M` right after it.
@@ -225,13 +228,12 @@ struct SpokenNumbers {
     if unit.sign == "г", text[end] == "." || (!number.isGrouped && number.whole.utf8.count == 4) {
       return nil
     }
-    let isShare = (unit.sign == "%" || unit.sign == "‰") && !unit.name.hasFew
-    let words =
-      isShare
-      ? spellout.words(number.digits).map {
-        $0 + " " + unit.name.form(behind: number.digits, language)
-      } : counted(number.digits, unit.name, at: number.start)
-    return words.map { .init(range: number.start..<end, words: $0) }
+    // A share has no gender, except where nouns have cases.
+    let gender =
+      ["%", "‰"].contains(unit.sign) && !language.hasCases ? nil : unit.name.gender
+    return counted(number.digits, unit.name, gender, at: number.start).map {
+      .init(range: number.start..<end, words: $0)
+    }
   }
 
   /// Whether the sentence goes on after the point of an abbreviation.

@@ -5,6 +5,7 @@
 #include <unicode/ustring.h>
 
 #include "cicu.h"
+#include "utf8.h"
 
 #define FUNCTIONS(each)                                                                             \
   each(UNumberFormat *, unum_open,                                                                  \
@@ -32,28 +33,7 @@ int cue_spellout(const char *locale, const char *rules, const char *number, char
     if (U_SUCCESS(failure))
       count = library.unum_formatDecimal(format, number, -1, spelled, sizeof spelled / sizeof *spelled, NULL, &failure);
     if (U_FAILURE(failure) || count > (int32_t)(sizeof spelled / sizeof *spelled)) count = 0;
-    // UTF-8 by hand: words of numbers have no letters beyond the basic plane.
-    int end = 0;
-    for (int32_t i = 0; i < count; i++) {
-      UChar letter = spelled[i];
-      if (letter == 0xad) continue;  // a soft hyphen
-      if (end + 4 > size) {
-        end = 0;
-        break;
-      }
-      if (letter < 0x80) {
-        words[end++] = (char)letter;
-      } else if (letter < 0x800) {
-        words[end++] = (char)(0xc0 | letter >> 6);
-        words[end++] = (char)(0x80 | (letter & 0x3f));
-      } else {
-        words[end++] = (char)(0xe0 | letter >> 12);
-        words[end++] = (char)(0x80 | (letter >> 6 & 0x3f));
-        words[end++] = (char)(0x80 | (letter & 0x3f));
-      }
-    }
-    words[end] = 0;
-    count = end;
+    count = cue_utf8(spelled, count, words, size);
   }
   library.unum_close(format);
   return count > 0;

@@ -179,6 +179,7 @@ extension CommandTable {
             ("VISUAL, EDITOR", "The editor of \(name) speech edit."),
             ("CUE_WORKER", "The worker program."),
             ("CUE_CATALOGUE", "The catalogue of \(name) models."),
+            ("CUE_SHARE", "The folder share/cue of an installation: models, names and words."),
             ("CUE_SDK", "The SDK with the templates of \(name) plugin new."),
             ("CUE_HOME", "Stands for all of the XDG folders."),
             ("CUE_LOG", "Shows what plugins log, up to error, warn, info or debug."),

@@ -1,4 +1,5 @@
 import CSystem
+import CueData
 import CueModel
 import CueOptions
 import CuePlugins
@@ -72,6 +73,7 @@ enum Program {
       try Console.result(Help.version + "\n")
       return .done
     default:
+      defer { noteMissingFiles() }
       var environment = UserEnvironment.current()
       environment.given = GivenSettings(invocation.settings)
       let command = try KeptDefaults(environment).applied(
@@ -88,6 +90,15 @@ enum Program {
       Console.say(
         "--set \(one.plugin):\(one.setting.name) changed nothing: \(one.plugin) was not used.")
     }
+  }
+
+  /// Notes data files that were needed and are missing: the installation is damaged.
+  private static func noteMissingFiles() {
+    let names = DataFile.missing.map(\.name)
+    guard !names.isEmpty else { return }
+    Console.say(
+      "The installation lacks \(names.joined(separator: ", ")): numbers, directions or the genders of parts may be read wrong.",
+      hint: "Install Cue again, or name its folder share/cue in \(DataFile.variable).")
   }
 
   /// Runs the commands that need to know where plugins, voices and files are.
