@@ -38,41 +38,20 @@ public struct PartTraits: Equatable, Sendable {
 }
 
 /// How much a hint counts.
+///
+/// Measured on the 112 roles of Benchmarks/traits: finer weights and further hints change nothing there.
 enum TraitWeights {
-  /// Words of the cue: nobody else is meant.
-  static let cue = 12.0
-  /// `Mrs. Hall`, `Uncle Tom` in narration or speech.
-  static let title = 6.0
-  /// `KIM, a tired mother`; `TOM (30s, male)`.
-  static let apposition = 5.0
-  /// `(to herself)` in the part's own speech.
-  static let reflexive = 5.0
-  /// A first name that is given to one of both.
-  static let name = 5.0
-  /// The same from the long lists, in which a name may be another's elsewhere.
-  static let rareName = 3.0
-  /// A first name after a rank, where a surname stands: OFFICER KELLY.
-  static let surname = 0.9
-  /// `I am your wife`, in the part's own speech.
-  static let told = 4.0
-  /// STUDENT in a language in which a woman is a STUDENTIN; a surname may end so.
-  static let trade = 2.0
-  /// `My wife will need me`, in the part's own speech.
-  static let married = 1.2
-  /// `CAMILLE, épuisée`, `Estoy cansada`: grammar shows it.
-  static let agreement = 4.0
-  /// `Have you seen Kim? She left.`: somebody speaks of one part alone.
-  static let mentioned = 1.0
-  /// LA BOULANGÈRE: grammar follows the person, nearly always.
-  static let article = 4.0
-  /// `Thank you, ma'am.` said to the person who speaks before and after.
-  static let vocative = 2.0
-  /// A pronoun in a paragraph that names this part alone.
-  static let pronoun = 1.0
-  /// All pronouns together.
-  static let mostPronouns = 9.0
-  /// The least weight of a side, and its least ratio to the other: one pronoun that can mean nobody else is enough.
-  static let least = 1.0
+  /// Words of the cue: MRS. HALL.
+  static let certain = 10.0
+  /// What describes a part, as in `KIM, a tired mother` and `CAMILLE, épuisée`; titles as in `Uncle Tom`; the article of a cue, as in
+  /// LA BOULANGÈRE; well-known first names.
+  static let strong = 5.0
+  /// Less known first names, which may be another's elsewhere; trades, as STUDENT where a woman is a STUDENTIN; `Thank you, ma'am`,
+  /// said to the person who speaks before and after.
+  static let likely = 3.0
+  /// Pronouns in a paragraph that names this part alone; `my wife`, in the part's own speech. One decides if nothing else does.
+  static let weak = 1.0
+  /// How much heavier than the other a side must be.
   static let ratio = 2.5
 }
 
@@ -81,8 +60,6 @@ private struct TraitReader {
   private struct Score {
     var female = 0.0
     var male = 0.0
-    var femalePronouns = 0.0
-    var malePronouns = 0.0
     /// What a person is who speaks of a wife or a husband.
     var married: PartGender?
 
@@ -91,11 +68,11 @@ private struct TraitReader {
     }
 
     var gender: PartGender? {
-      func spouse(_ gender: PartGender) -> Double { married == gender ? TraitWeights.married : 0 }
-      let her = female + min(femalePronouns, TraitWeights.mostPronouns) + spouse(.female)
-      let his = male + min(malePronouns, TraitWeights.mostPronouns) + spouse(.male)
-      if her >= TraitWeights.least, her >= TraitWeights.ratio * his { return .female }
-      if his >= TraitWeights.least, his >= TraitWeights.ratio * her { return .male }
+      var score = self
+      if let married { score.add(married, TraitWeights.weak) }
+      let (her, his) = (score.female, score.male)
+      if her >= TraitWeights.weak, her >= TraitWeights.ratio * his { return .female }
+      if his >= TraitWeights.weak, his >= TraitWeights.ratio * her { return .male }
       return nil
     }
   }
@@ -160,25 +137,12 @@ private struct TraitReader {
       case .action:
         readPronouns(element.text, behind: speaker)
         readIntroductions(element.text)
-      case .parenthetical:
-        guard let speech, speech.crowd == nil else { continue }
-        let words = Self.words(element.text)
-        if words.contains(where: Self.himself.contains) {
-          scores[speech.part].add(.male, TraitWeights.reflexive)
-        }
-        if words.contains(where: Self.herself.contains) {
-          scores[speech.part].add(.female, TraitWeights.reflexive)
-        }
       case .dialogue:
         readTitles(element.text)
         guard let speech, speech.crowd == nil else { continue }
-        for gender in phrases.told(by: element.text) {
-          scores[speech.part].add(gender, TraitWeights.told)
-        }
         for gender in phrases.agreeing(in: element.text) {
-          scores[speech.part].add(gender, TraitWeights.agreement)
+          scores[speech.part].add(gender, TraitWeights.strong)
         }
-        readMentions(element.text, by: speech.part)
         if let gender = phrases.married(in: element.text) { scores[speech.part].married = gender }
       default: break
       }
@@ -186,8 +150,6 @@ private struct TraitReader {
     readVocatives(elements)
   }
 
-  private static let himself: Set<String> = ["himself", "lui-même"]
-  private static let herself: Set<String> = ["herself", "elle-même"]
   // Pronouns.
 
   /// `speaker`: the speaker right before, whom a paragraph means that begins with a pronoun and names nobody.
@@ -216,7 +178,7 @@ private struct TraitReader {
         else { continue }
         // What its subject has is its own: "TOM takes his hat".
         let isSubject = words[..<start].allSatisfy { Self.common.contains($0) }
-        count(words[start...], part, weight: TraitWeights.pronoun * (isSubject ? 1 : 0.5))
+        count(words[start...], part, weight: TraitWeights.weak * (isSubject ? 1 : 0.5))
         if isSubject { subject = part }
       }
     }
@@ -225,44 +187,20 @@ private struct TraitReader {
     readAges(words)
   }
 
-  /// `Have you seen Kim? She left.`: of what is said, a sentence names one part alone, and the next begins with a pronoun.
-  private mutating func readMentions(_ text: String, by speaker: Int) {
-    var mentioned: Int?
-    for sentence in text.split(whereSeparator: { ".!?".contains($0) }) {
-      let words = Self.words(sentence)
-      let named = Set(words.compactMap { parts[$0] })
-      if named.isEmpty, let mentioned, let first = words.first {
-        if language.he.contains(first) {
-          scores[mentioned].malePronouns += TraitWeights.mentioned
-        } else if language.she.contains(first) {
-          scores[mentioned].femalePronouns += TraitWeights.mentioned
-        }
-      }
-      // "Kim, she left" calls Kim.
-      let isCall = sentence.split(separator: ",").contains { piece in
-        let words = Self.words(piece)
-        return words.count == 1 && parts[words[0]] != nil
-      }
-      mentioned =
-        isCall || named.count != 1
-        ? nil : named.first.flatMap { $0 >= 0 && $0 != speaker ? $0 : nil }
-    }
-  }
-
   private func startsWithPronoun(_ words: [String]) -> Bool {
     words.first.map { language.he.contains($0) || language.she.contains($0) } ?? false
   }
 
   private mutating func count(
-    _ words: ArraySlice<String>, _ part: Int, weight: Double = TraitWeights.pronoun
+    _ words: ArraySlice<String>, _ part: Int, weight: Double = TraitWeights.weak
   ) {
     for (place, word) in zip(words.indices, words) {
       if language.he.contains(word) {
         // `il pleut` is nobody.
         if place + 1 < words.endIndex, language.impersonal.contains(words[place + 1]) { continue }
-        scores[part].malePronouns += weight
+        scores[part].male += weight
       }
-      if language.she.contains(word) { scores[part].femalePronouns += weight }
+      if language.she.contains(word) { scores[part].female += weight }
     }
   }
 
@@ -275,8 +213,8 @@ private struct TraitReader {
         let part = Self.words(name).first.flatMap({ parts[$0] }), part >= 0
       else { continue }
       switch phrases.article(words[0].lowercased()) {
-      case .female: scores[part].femalePronouns += TraitWeights.pronoun
-      case .male: scores[part].malePronouns += TraitWeights.pronoun
+      case .female: scores[part].female += TraitWeights.weak
+      case .male: scores[part].male += TraitWeights.weak
       case nil: break
       }
     }
@@ -300,7 +238,7 @@ private struct TraitReader {
       let word = Self.isOwner(written) ? String(written.dropLast(2)) : written
       guard let part = parts[word], part >= 0, let gender = gender(of: before)
       else { continue }
-      scores[part].add(gender, TraitWeights.title)
+      scores[part].add(gender, TraitWeights.strong)
     }
   }
 
@@ -339,11 +277,11 @@ private struct TraitReader {
         let isOwner = ["'s", "’s"].contains { words[place].lowercased().contains($0) }
         guard !isOwner else { continue }
         if let gender = introduced(words[(place + 1)...], behind: words[place]) {
-          scores[part].add(gender, TraitWeights.apposition)
+          scores[part].add(gender, TraitWeights.strong)
         } else if words[place].hasSuffix(",") {
           let behind = words[(place + 1)...].prefix(2).flatMap { Self.words($0) }
           if let gender = phrases.agreeing(behindName: behind) {
-            scores[part].add(gender, TraitWeights.agreement)
+            scores[part].add(gender, TraitWeights.strong)
           }
         }
       }
@@ -419,7 +357,7 @@ private struct TraitReader {
       guard let listener = others.first, others.allSatisfy({ $0 == listener }) else { continue }
       for element in elements[speech.cue..<speech.end] where element.kind == .dialogue {
         for gender in phrases.addressed(in: element.text) {
-          scores[listener].add(gender, TraitWeights.vocative)
+          scores[listener].add(gender, TraitWeights.likely)
         }
       }
     }
@@ -453,18 +391,19 @@ private struct TraitReader {
     var score = scores[place]
     let genders = words.compactMap(cueGender)
     if let told = TraitPhrases.only(genders.contains(.female), genders.contains(.male)) {
-      score.add(told, TraitWeights.cue)
+      score.add(told, TraitWeights.certain)
     }
     if words.count == 1, genders.isEmpty,
       let told = TraitPhrases.only(
         language.isWomansTrade(words[0]), language.isMansTrade(words[0]))
     {
-      score.add(told, TraitWeights.trade)
+      score.add(told, TraitWeights.likely)
     }
-    if let told = phrases.gender(ofCue: words) { score.add(told, TraitWeights.article) }
-    if let told = words.lazy.compactMap(Self.ofName).first {
-      let isSurname = words.count == 2 && TraitPhrases.ranks.contains(words[0])
-      score.add(told.gender, isSurname ? TraitWeights.surname : told.weight)
+    if let told = phrases.gender(ofCue: words) { score.add(told, TraitWeights.strong) }
+    // After a rank stands a surname: OFFICER KELLY may be a man.
+    let hasSurname = words.count == 2 && TraitPhrases.ranks.contains(words[0])
+    if !hasSurname, let told = words.lazy.compactMap(Self.ofName).first {
+      score.add(told.gender, told.weight)
     }
     return score.gender
   }
@@ -500,7 +439,7 @@ private struct TraitReader {
   /// The gender of a first name.
   private static func ofName(_ word: String) -> (gender: PartGender, weight: Double)? {
     NameLists.gender(ofFirstName: word).map {
-      ($0.gender, $0.isRare ? TraitWeights.rareName : TraitWeights.name)
+      ($0.gender, $0.isRare ? TraitWeights.likely : TraitWeights.strong)
     }
   }
 

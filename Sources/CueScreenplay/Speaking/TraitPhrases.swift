@@ -30,41 +30,6 @@ struct TraitPhrases {
 
   // Statements of speakers about themselves.
 
-  /// The gender of a speaker who says "I am your wife" or "I'm a fisherman's son"; nothing in a negation.
-  func told(by text: String) -> [PartGender] {
-    text.split { ".!?;:,—…\n\"“”".contains($0) }.compactMap { piece in
-      let words = Self.written(piece)
-      guard
-        let opening = Self.openings.first(where: { opening in
-          words.count > opening.count + 1 && Array(words.prefix(opening.count)) == opening
-        }), Self.determiners.contains(words[opening.count])
-      else { return nil }
-      for word in words[(opening.count + 1)...].prefix(4) {
-        if Self.links.contains(word) { return nil }
-        // "a fisherman's son": the owner shows nothing.
-        if Self.isOwner(word) { continue }
-        if let gender = gender(of: word) { return gender }
-      }
-      return nil
-    }
-  }
-
-  private static let openings: [[String]] = [
-    ["i", "am"], ["i'm"], ["i’m"], ["i", "was"], ["ich", "bin"], ["je", "suis"], ["soy"],
-    ["yo", "soy"], ["sono"], ["io", "sono"], ["eu", "sou"], ["sou"],
-  ]
-  private static let determiners: Set<String> = [
-    "a", "an", "the", "your", "his", "her", "their", "only", "just", "my", "our", "ein", "eine",
-    "der", "die", "dein", "deine", "sein", "seine", "ihr", "ihre", "euer", "eure", "un", "une",
-    "le",
-    "la", "ta", "ton", "sa", "son", "votre", "leur", "una", "el", "tu", "su", "il", "tua", "tuo",
-    "sua", "suo", "um", "uma", "o",
-  ]
-  private static let links: Set<String> = [
-    "of", "with", "and", "to", "at", "for", "from", "in", "who", "von", "mit", "und", "de", "du",
-    "des", "del", "di", "da", "avec", "et", "con", "y", "e", "than", "like", "as", "s",
-  ]
-
   /// The gender of a speaker of "Estoy cansada", "Sono andato" or "Obrigada": in these languages words agree with the speaker.
   func agreeing(in text: String) -> [PartGender] {
     text.split { ".!?;:,—…\n\"“”¡¿".contains($0) }.compactMap { piece in
@@ -181,9 +146,5 @@ struct TraitPhrases {
   private static func written(_ text: some StringProtocol) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
       .map(String.init)
-  }
-
-  private static func isOwner(_ word: String) -> Bool {
-    ["'s", "’s", "s'", "s’"].contains { word.hasSuffix($0) }
   }
 }
