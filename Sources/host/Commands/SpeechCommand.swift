@@ -2,9 +2,7 @@ import CueAssembly
 import CuePlugins
 import CueStore
 import CueSystem
-import CueTerminal
 import CueText
-import Glibc
 
 /// `host speech`: keeps the speeches that are practised.
 struct SpeechCommand {
@@ -12,7 +10,7 @@ struct SpeechCommand {
   let environment: UserEnvironment
   let manner: OutputManner
 
-  private var words: Messages { Messages(language: TalkLanguage(environment)) }
+  var words: Messages { Messages(language: TalkLanguage(environment)) }
 
   func run() throws(UserError) -> ExitStatus {
     let library = UserLibrary(environment)
@@ -71,109 +69,6 @@ struct SpeechCommand {
     }
     Console.say(words(.noSpeechHas, ["words": search ?? ""]))
     return .answerIsNo
-  }
-
-  /// A line for each session of practice, the last first.
-  private func history(of speech: StoredSpeech, _ practices: Practices) throws -> ExitStatus {
-    let sessions = try practices.sessions(of: speech.number)
-    for session in sessions {
-      try Console.result(manner.isJSON ? json(session).line : line(session))
-    }
-    guard sessions.isEmpty else { return .done }
-    Console.say(
-      words(.notPractisedYet, ["title": speech.title]),
-      hint: "\(Program.name) practice \(speech.number)")
-    return .answerIsNo
-  }
-
-  /// A row of blocks for each measure, over all sessions.
-  private func chart(of speech: StoredSpeech, _ practices: Practices) throws -> ExitStatus {
-    let sessions = try practices.sessions(of: speech.number)
-    let trends = PracticeTrend.all(of: sessions)
-    guard !trends.isEmpty else {
-      guard !sessions.isEmpty else { return try history(of: speech, practices) }
-      Console.say(words(.nothingMeasured))
-      return .answerIsNo
-    }
-    guard !manner.isJSON else {
-      for trend in trends { try Console.result(json(trend).line) }
-      return .done
-    }
-    let columns = Terminal.size(of: STDOUT_FILENO)?.columns ?? SpeechCommand.usualColumns
-    try Console.result(
-      words(.sessionsOf, count: sessions.count, ["title": speech.title]) + "\n")
-    let labels = trends.map { words(SpeechCommand.label($0.measure)) }
-    let width = labels.map { Glyph.columns(of: $0) }.max() ?? 0
-    for (trend, label) in zip(trends, labels) {
-      let ends = [trend.first, trend.last].compactMap { $0 }.map { number($0, trend.measure) }
-      let change = ends.joined(separator: Signs.fitted(" → "))
-      let room = columns - width - Glyph.columns(of: change) - 4
-      let pad = String(repeating: " ", count: width - Glyph.columns(of: label))
-      if room >= SpeechCommand.leastChartColumns {
-        let row = BlockChart.row(trend.values, columns: room, isPlain: Signs.arePlain)
-        try Console.result("\(label)\(pad)  \(row)  \(change)\n")
-      } else {
-        let row = BlockChart.row(trend.values, columns: columns, isPlain: Signs.arePlain)
-        for line in [label, row, change] { try Console.result(line + "\n") }
-      }
-    }
-    return .done
-  }
-
-  /// If there is no terminal.
-  private static let usualColumns = 80
-  /// A row with fewer blocks has a line of its own.
-  private static let leastChartColumns = 8
-
-  private static func label(_ measure: PracticeMeasure) -> Message {
-    switch measure {
-    case .score: .trendScore
-    case .wordsPerMinute: .trendWords
-    case .wordsPerMinuteSpeaking: .trendSpeaking
-    case .fillers: .trendFillers
-    case .loudness: .trendLoudness
-    case .pitch: .trendPitch
-    case .pitchRange: .trendRange
-    }
-  }
-
-  private func number(_ value: Double, _ measure: PracticeMeasure) -> String {
-    switch measure {
-    case .score, .wordsPerMinute, .wordsPerMinuteSpeaking, .pitch:
-      words.number(value, decimals: 0)
-    case .fillers, .loudness, .pitchRange: words.number(value, decimals: 1, least: 1)
-    }
-  }
-
-  private func json(_ trend: PracticeTrend) -> JSONObject {
-    var json = JSONObject(event: "trend")
-    json["measure"] = .string(trend.measure.rawValue)
-    json["values"] = .array(trend.values.map { $0.map { .number($0) } ?? .null })
-    json["first"] = trend.first.map { .number($0) }
-    json["last"] = trend.last.map { .number($0) }
-    return json
-  }
-
-  private func line(_ session: PracticeRecord) -> String {
-    let time = Duration.milliseconds(session.spokenMilliseconds + session.pausedMilliseconds)
-    var line = Counted.date(session.ended, isUTC: false) + "  "
-    line += words(
-      .session, ["time": PracticeLines.time(time), "count": words.grouped(session.segments)])
-    if session.repeated > 0 {
-      line += ". \(PracticeSummary.right(session, words)) \(PracticeSummary.pace(session, words))"
-    }
-    return line + "\n"
-  }
-
-  private func json(_ session: PracticeRecord) -> JSONObject {
-    var json = JSONObject(event: "session")
-    json["ended"] = .string(Counted.date(session.ended, isUTC: true))
-    json["end"] = .string(session.end)
-    json["spoken_seconds"] = .number(Double(session.spokenMilliseconds) / 1000)
-    json["paused_seconds"] = .number(Double(session.pausedMilliseconds) / 1000)
-    json["segments"] = .integer(session.segments)
-    if session.repeated > 0 { PracticeEventWriter.describe(session, in: &json) }
-    return json
   }
 
   private func line(_ speech: StoredSpeech, _ all: [StoredSpeech]) -> String {
@@ -273,7 +168,7 @@ struct SpeechCommand {
     } catch { throw words.error(error, path: source.path) }
   }
 
-  private func checked(_ text: String, _ change: SpeechChange) throws(UserError) -> SpeechText {
+  func checked(_ text: String, _ change: SpeechChange) throws(UserError) -> SpeechText {
     do throws(SpeechTextError) {
       return try SpeechText(text, truncates: change.truncates)
     } catch { throw words.error(error, name: "Your text") }
@@ -296,7 +191,7 @@ struct SpeechCommand {
     return try save(speech, before, speeches)
   }
 
-  private func save(
+  func save(
     _ speech: StoredSpeech, _ before: StoredSpeech, _ speeches: Speeches
   ) throws -> ExitStatus {
     guard speech != before else {
@@ -312,42 +207,6 @@ struct SpeechCommand {
     return .done
   }
 
-  /// If a text cannot be kept, it stays in the copy, and the speech does not change.
-  private func editInEditor(
-    _ speech: StoredSpeech, _ change: SpeechChange, _ speeches: Speeches
-  ) throws -> ExitStatus {
-    let editor: TextEditor
-    do throws(TextEditorError) {
-      editor = try TextEditor(
-        speech.content,
-        command: environment.variable("VISUAL") ?? environment.variable("EDITOR"),
-        folder: environment.variable("TMPDIR") ?? "/tmp")
-    } catch { throw UserError(error) }
-    do {
-      let text = try checked(try edited(editor), change)
-      var changed = speech
-      changed.content = text.content
-      tellCut(text)
-      let status = try save(changed, speech, speeches)
-      editor.discard()
-      return status
-    } catch {
-      var userError =
-        UserError(explaining: error)
-        ?? UserError("Internal error: \(error).", .internal)
-      userError.hint +=
-        (userError.hint.isEmpty ? "" : "\n")
-        + words(.isAsItWasCopyIn, ["path": editor.path, "number": "\(speech.number)"])
-      throw userError
-    }
-  }
-
-  private func edited(_ editor: TextEditor) throws(UserError) -> String {
-    let bytes: [UInt8]
-    do throws(TextEditorError) { bytes = try editor.run() } catch { throw UserError(error) }
-    return try Texts.document(bytes, "Your text")
-  }
-
   private func tell(_ event: String, _ speech: StoredSpeech, _ sentence: String) throws {
     if manner.isJSON {
       try Console.result(json(event, speech).line)
@@ -356,7 +215,7 @@ struct SpeechCommand {
     }
   }
 
-  private func tellCut(_ text: SpeechText) {
+  func tellCut(_ text: SpeechText) {
     guard let count = text.cutFrom, !manner.isQuiet else { return }
     Console.say(words.cutNote(from: count))
   }
@@ -370,36 +229,5 @@ struct SpeechCommand {
       return try Console.content(speech.content + "\n")
     }
     try Texts.write(bytes, to: output)
-  }
-}
-
-extension UserError {
-  /// Why a speech was not edited.
-  fileprivate init(_ error: TextEditorError) {
-    switch error {
-    case .noEditor:
-      self.init(
-        "There is no editor: neither VISUAL nor EDITOR names one.",
-        hint: "Name one, as in: EDITOR=nano \(Program.name) speech edit …\n"
-          + "or give the new text as a file: \(Program.name) speech edit SPEECH FILE",
-        .configuration)
-    case .cannotCopy(let folder, let errno):
-      self.init(
-        "No copy to edit can be made in \(folder): \(Console.describe(errno: errno)).",
-        .cannotCreate)
-    case .cannotWrite(let path, let errno):
-      self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .inputOutput)
-    case .cannotRun(let command, let errno):
-      self.init(editor: command, "\(Console.describe(errno: errno))")
-    case .endedBySignal(let command, let signal):
-      self.init(editor: command, "signal \(signal) ended it")
-    case .failed(let command, let status):
-      self.init(editor: command, "it ended with status \(status)")
-    case .unreadable(let path, let error): self.init(error, path)
-    }
-  }
-
-  private init(editor command: String, _ why: String) {
-    self.init("The editor “\(command)” failed: \(why).", .unavailable)
   }
 }

@@ -1,6 +1,3 @@
-import struct CueAssembly.RehearsalCast
-import class CueAssembly.TakeRecorder
-import enum CueAssembly.LineSoundFault
 import enum CueAssembly.TakeFailure
 import enum CueAssembly.TakeMixer
 import struct CueAssembly.Take
@@ -11,8 +8,6 @@ import struct CueAssembly.UserLibrary
 import CueAudio
 import CueModel
 import CuePlugins
-import CueRehearsal
-import CueScreenplay
 import CueSystem
 
 /// The action of `takes`.
@@ -253,35 +248,5 @@ struct TakesCommand {
       try Console.result(line + "\n")
     }
     return .done
-  }
-}
-
-extension UserError {
-  /// Why a take cannot be kept or found.
-  init(_ failure: TakeFailure) {
-    switch failure {
-    case .sound(let error): self.init(error)
-    case .system(let path, let errno):
-      self.init("\(path) cannot be used: \(Console.describe(errno: errno)).", .inputOutput)
-    case .noSuchTake(let name): self.init("There is no take \(name).", .noInput)
-    case .isBeingRecorded(let name):
-      self.init(
-        "Take \(name) is being recorded, and takes of its scene keep their numbers meanwhile.",
-        hint: "Try again when it is over.", .temporary)
-    }
-  }
-}
-
-extension LineSoundFault {
-  /// Why the sound cannot be used, as a clause.
-  var clause: String {
-    switch self {
-    case .sound(let error):
-      if case .cannotOpen(let errno) = error.reason { return Console.describe(errno: errno) }
-      return error.sentence.hasSuffix(".") ? String(error.sentence.dropLast()) : error.sentence
-    case .tooShort: return "it has no more than 1000 bytes"
-    case .tooLong: return "it is longer than ten minutes"
-    case .silent: return "nothing is heard in it"
-    }
   }
 }

@@ -1,0 +1,145 @@
+import CueRehearsal
+import CueScreenplay
+import CueSystem
+import struct CueAssembly.LineRecording
+
+/// The options of `direct`.
+struct DirectOptions: Equatable {
+  var script: String
+  /// The subject: a name, `scene 2`, `line 12`; nil for all.
+  var subject: DirectionFile.Subject?
+  /// The values to set, in order; an empty value removes it.
+  var values: [Value] = []
+  /// `--layout`.
+  var layout: ScriptLayout?
+
+  struct Value: Equatable {
+    let key: DirectionFile.Key
+    let text: String
+  }
+}
+
+/// `host direct`: how a script is to be played, in a file beside it.
+struct DirectCommand {
+  let options: DirectOptions
+  let manner: OutputManner
+
+  func run() throws(UserError) -> ExitStatus {
+    let script = try script()
+    let path = DirectionFile.path(beside: options.script)
+    let file: DirectionFile
+    do throws(DirectionFile.Trouble) { file = try DirectionFile.beside(options.script) } catch {
+      throw UserError(error)
+    }
+    if let stranger = options.subject.flatMap({ file.stranger($0, in: script) }) {
+      throw UserError("\(options.script) has no \(stranger).", hint: names(script), .usage)
+    }
+    guard !options.values.isEmpty, let subject = options.subject else {
+      try show(file, path)
+      return .done
+    }
+    try checkSounds()
+    try DirectionFile.change(beside: options.script, refusing: { UserError($0) }) {
+      (file) throws(UserError) in
+      for value in options.values {
+        do throws(DirectionFile.Failure) {
+          try file.set(value.key, of: subject, to: value.text)
+        } catch { throw UserError("\(value.key.rawValue): \(error.reason.clause).", .usage) }
+      }
+    }
+    if !manner.isQuiet, !manner.isJSON { Console.talk("It is kept in \(path).\n") }
+    return .done
+  }
+
+  /// Checks the sound files that replace lines.
+  private func checkSounds() throws(UserError) {
+    let folder = options.script.lastIndex(of: "/").map { String(options.script[...$0]) } ?? ""
+    for value in options.values
+    where [.recording, .reading].contains(value.key) && !value.text.isEmpty {
+      let path = LineRecording.path(value.text, in: folder)
+      do throws(LineSoundFault) { try LineRecording.check(path) } catch {
+        throw UserError(
+          "\(value.key.rawValue): \(path) cannot be used: \(error.clause).",
+          hint: "A path is relative to the script's folder.", .noInput)
+      }
+    }
+  }
+
+  private func script() throws(UserError) -> Script {
+    guard options.script != "-" else {
+      throw UserError("Directions are kept beside a script; standard input has no place.", .usage)
+    }
+    let file = try ScreenplayFile(telling: options.script, options.layout, manner)
+    do throws(ScriptError) { return try Script(file.screenplay, title: file.fileName) } catch {
+      throw UserError("\(options.script): \(Messages(language: .english).why(error))", .badInput)
+    }
+  }
+
+  private func names(_ script: Script) -> String {
+    let names = script.characters.map(\.name).joined(separator: ", ")
+    return "Its characters: \(names). Its scenes: 1 to \(script.scenes.count). Its lines: 1 to "
+      + "\(DialogueNumbers(script).count)."
+  }
+
+  private func show(_ file: DirectionFile, _ path: String) throws(UserError) {
+    if manner.isJSON {
+      for (subject, values) in file.values.sorted(by: { $0.key.heading < $1.key.heading })
+      where options.subject == nil || options.subject == subject {
+        var json = JSONObject(event: "direction")
+        json["subject"] = .string(String(subject.heading.dropFirst().dropLast()))
+        for key in DirectionFile.Key.allCases {
+          json[key.rawValue] = values[key].map { .string($0) }
+        }
+        try Console.result(json.line)
+      }
+      return
+    }
+    if let subject = options.subject {
+      let values = file.values[subject] ?? [:]
+      for key in DirectionFile.Key.allCases {
+        if let value = values[key] { try Console.result("\(key.rawValue) = \(value)\n") }
+      }
+      if values.isEmpty, !manner.isQuiet {
+        Console.talk("Nothing is said of \(subject.heading).\n")
+      }
+      return
+    }
+    try Console.result(file.text)
+    if file.text.isEmpty, !manner.isQuiet {
+      Console.talk(
+        "Nothing is directed yet. \(Program.name) direct \(options.script) NAME tones=angry, or edit \(path).\n"
+      )
+    }
+  }
+}
+
+extension DirectionFile {
+  /// The subject, in the words for a script that does not have it; nil if the script has it.
+  func stranger(_ subject: Subject, in script: Script) -> String? {
+    switch subject {
+    case .character(let name):
+      let identity = CharacterName.identity(of: name)
+      return script.characters.contains { $0.name == identity } ? nil : "character “\(name)”"
+    case .scene(let number): return number <= script.scenes.count ? nil : "scene \(number)"
+    case .line(let number):
+      return number <= DialogueNumbers(script).count ? nil : "line \(number)"
+    }
+  }
+}
+
+extension DirectionFile.Failure.Reason {
+  /// What is wrong, without a period at its end.
+  var clause: String {
+    switch self {
+    case .noHeading: "a heading such as [OSKAR] should stand above it"
+    case .heading: "a heading should be as in [OSKAR], [scene 2] or [line 12]"
+    case .notAPair: "it should be as in 'tones = angry'"
+    case .unknownKey(let key, let known):
+      "“\(key)” is none of \(known.joined(separator: ", "))"
+    case .noTone(let text): "“\(text)” names no tone; '\(Program.name) tones' lists them"
+    case .seconds(let text): "“\(text)” is no number of seconds from 0 to 60"
+    case .strictness(let text): "“\(text)” is not gist, standard or word-perfect"
+    case .tooLong: "it is longer than 1 MB"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CueCasting
+import CueModel
+import CuePlugins
+import CueSystem
+
+/// `host plugins`: the plugin files, what they offer, and which of them cannot be used.
+struct PluginsCommand {
+  let studio: Studio
+
+  /// All that can be found, or the named ones, for which parameters are shown, too.
+  ///
+  /// `rescans`: what is known of them is forgotten first.
+  func run(_ names: [String], rescans: Bool) throws -> ExitStatus {
+    let settings = try studio.workerSettings()
+    var files: [PluginFile] = []
+    for name in names { files.append(try studio.file(PluginReference(name), rescans: rescans)) }
+    if names.isEmpty { files = studio.environment.search.allFiles() }
+    if rescans {
+      studio.registry.forget(files)
+      VoiceFailures.forget(cacheFolder: studio.environment.cacheFolder)
+    }
+    guard !files.isEmpty else {
+      Console.say(
+        "There are no plugins in "
+          + studio.environment.search.folders.joined(separator: ", ") + ".",
+        hint: "Name a folder of plugins in CUE_PLUGIN_PATH.")
+      return .answerIsNo
+    }
+    var status = ExitStatus.done
+    let records = studio.registry.records(of: files, settings) { count in
+      if count > 20, !studio.manner.isQuiet { Console.talk("Looking at \(count) plugins.\n") }
+    }
+    for (file, record) in zip(files, records) {
+      if let failure = record.failure(file.name) {
+        try show(failure, record)
+        if !names.isEmpty { status = UserError(failure).status }
+        continue
+      }
+      for plugin in record.plugins {
+        try show(plugin, record)
+        if !names.isEmpty { try showParameters(plugin, file, settings) }
+      }
+    }
+    return status
+  }
+
+  private func show(_ failure: PluginFailure, _ record: PluginRecord) throws {
+    guard studio.manner.isJSON else {
+      let name = PluginSearch.stem(of: record.path)
+      try Console.result(
+        ListCommands.padded(name, 14) + ListCommands.padded(record.stateName, 14)
+          + failure.sentence + "\n              \(record.path)\n")
+      return
+    }
+    var json = JSONObject(event: "unusable")
+    json["path"] = .string(record.path)
+    json["state"] = .string(record.stateName)
+    json["because"] = .string(failure.sentence)
+    json["sha256"] = record.digest.isEmpty ? nil : .string(record.digest)
+    try Console.result(json.line)
+  }
+
+  private func show(_ plugin: PluginDescription, _ record: PluginRecord) throws {
+    guard studio.manner.isJSON else {
+      try Console.result(
+        ListCommands.padded(plugin.id, 14) + ListCommands.padded(plugin.kind.name, 12)
+          + "\(plugin.name) \(plugin.version), \(plugin.licence): \(plugin.summary)\n"
+          + "              \(record.path)\n")
+      return
+    }
+    var json = JSONObject(event: "plugin")
+    plugin.describe(in: &json)
+    json["path"] = .string(record.path)
+    json["state"] = .string(record.stateName)
+    json["sha256"] = .string(record.digest)
+    try Console.result(json.line)
+  }
+
+  private func showParameters(
+    _ plugin: PluginDescription, _ file: PluginFile, _ settings: WorkerSettings
+  ) throws {
+    guard !studio.manner.isJSON else { return }
+    let own = PluginFile(
+      path: file.path, name: file.name, isProgram: file.isProgram, id: plugin.id)
+    let setup = PluginSetup(file: own, worker: settings)
+    for parameter in try PluginInspection.parameters(of: setup, kind: plugin.kind) {
+      try Console.result(
+        "              --set "
+          + ListCommands.padded(parameter.usage(plugin.id), 34) + parameter.summary + "\n")
+    }
+  }
+}
+
+extension Determinism {
+  /// The name for programs.
+  fileprivate var name: String {
+    switch self {
+    case .none: "none"
+    case .freshState: "fresh-state"
+    case .always: "always"
+    }
+  }
+}
+
+extension PluginDescription {
+  /// Adds all of it as members of an event.
+  func describe(in json: inout JSONObject) {
+    json["id"] = .string(id)
+    json["kind"] = .string(kind.name)
+    json["name"] = .string(name)
+    json["version"] = .string(version)
+    json["vendor"] = vendor.isEmpty ? nil : .string(vendor)
+    json["licence"] = .string(licence)
+    json["url"] = url.isEmpty ? nil : .string(url)
+    json["gpl"] = .bool(linksGPL)
+    json["network"] = .bool(needsNetwork)
+    json["determinism"] = .string(determinism.name)
+    json["forked"] = .bool(isForked)
+    json["abi"] = .string(abi)
+    json["description"] = .string(summary)
+  }
+}
+
+extension ParameterDescription {
+  /// The form in which it is set: `base=80…400 Hz (160)`.
+  func usage(_ plugin: String) -> String {
+    func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+    var values =
+      range.map {
+        short($0.lowerBound) + Signs.fitted("…") + short($0.upperBound)
+      } ?? ""
+    if !choices.isEmpty { values = choices.joined(separator: "|") }
+    if type == "switch" { values = "on|off" }
+    if isSecret { values = "a secret: '\(Program.name) credentials set \(plugin)'" }
+    return "\(name)=\(values)" + (unit.isEmpty ? "" : " \(unit)")
+      + (initial.isEmpty ? "" : " (\(initial))")
+  }
+}
