@@ -1,0 +1,48 @@
+import CuePlugins
+
+/// What the user wants.
+enum Command: Equatable {
+  /// What is to be said.
+  enum Source: Equatable {
+    case words(String)
+    case file(String)
+    case standardInput
+  }
+
+  case speak(Source, byLine: Bool, SoundOptions)
+  case config(ConfigAction)
+  case profiles(ProfilesAction)
+  case queue(QueueOptions, SoundOptions)
+  case voices([PluginChoice], language: String, showsHidden: Bool = false)
+  /// All or the named ones; asked again if it `rescans`.
+  case plugins([String], rescans: Bool)
+  case plugin(PluginAction)
+  case models(ModelsAction)
+  case doctor
+  case tones(showsEmoji: Bool)
+  case devices([PluginChoice], meter: PluginChoice?)
+  case calibrate(output: PluginChoice?, microphone: PluginChoice?)
+  case rehearse(RehearseOptions, SoundOptions)
+  case direct(DirectOptions)
+  case takes(TakesAction)
+  case process(ProcessOptions)
+  case listen(ListenOptions)
+  case credentials(CredentialsAction)
+  case speech(SpeechAction)
+  case practice(PracticeOptions, SoundOptions)
+  case script(ScriptAction)
+  case cast(CastOptions)
+  /// With the words after it, to resume the job.
+  case generate(GenerateOptions, words: [String])
+  case jobs(JobsAction)
+  case library(LibraryAction)
+  case audio(AudioAction)
+  case story(StoryAction, SoundOptions)
+  case conform(ConformOptions)
+  case checks(isMarkdown: Bool)
+  case help(topic: String?)
+  /// A command that needs a verb was given none.
+  case missingVerb(topic: String)
+  case helpFile(HelpFormat)
+  case version
+}
