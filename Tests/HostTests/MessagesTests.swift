@@ -98,7 +98,8 @@ import Testing
 @Suite struct `The screens of practice and rehearsals` {
   /// Screens of commands that speak English alone.
   private static let english: Set = [
-    "GenerationShow.swift", "HeardTalk.swift",
+    "ForecastReport.swift", "GenerationEnd.swift", "GenerationShow.swift", "ListenTalk.swift",
+    "ProofShow.swift",
   ]
 
   @Test func `The screens of practice and rehearsals have no words of their own`() throws {

@@ -1,6 +1,5 @@
 import CueAssembly
 import CueKeys
-import CueModel
 import CuePlugins
 import CueRehearsal
 import CueScreenplay
@@ -36,7 +35,7 @@ final class Stage: Sendable {
   }
 
   /// Something that was shown.
-  private enum Block: Sendable {
+  enum Block: Sendable {
     case line(Line, number: Int?, isOwn: Bool)
     case text(String, style: String)
     /// A line that may be indented.
@@ -58,7 +57,7 @@ final class Stage: Sendable {
   let script: Script
   let manner: OutputManner
   let words: Messages
-  private let isAtTerminal: Bool
+  let isAtTerminal: Bool
   private let talksAside: Bool
   private let isStyled: Bool
   private let canClear: Bool
@@ -68,7 +67,7 @@ final class Stage: Sendable {
   /// The whole screen; nil if there is none, or it is not wanted.
   let screen: PrompterScreen?
   /// The prompter's state if there is no screen.
-  private let page: Mutex<Prompter>
+  let page: Mutex<Prompter>
   let directions: DirectionDesk
   /// How strictly the actor's lines are judged now, and whether the microphone is on.
   let judging: Mutex<(strictness: Strictness, isListening: Bool)>
@@ -153,7 +152,7 @@ final class Stage: Sendable {
   private var size: ScreenSize? { Terminal.size(of: talksAside ? STDERR_FILENO : STDOUT_FILENO) }
 
   /// Shows `block`, and keeps it to be shown again.
-  private func put(_ block: Block) {
+  func put(_ block: Block) {
     if let screen, !screen.isClosed {
       switch block {
       case .line: break
@@ -182,111 +181,8 @@ final class Stage: Sendable {
     do throws(UserError) { try Console.result(text) } catch { shown.failure = error }
   }
 
-  private func styled(_ text: String, _ code: String) -> TerminalText {
+  func styled(_ text: String, _ code: String) -> TerminalText {
     TerminalText(text, style: isStyled ? code : "")
-  }
-
-  private func say(_ report: RehearsalReport) {
-    switch report {
-    case .started(let title):
-      if !manner.isQuiet, screen == nil {
-        put(title, style: "1")
-        if isAtTerminal { put(words(.rehearsalKeys)) }
-      }
-    case .shown(let line, let number, let isOwn):
-      if !manner.isQuiet { put(.line(line, number: number, isOwn: isOwn)) }
-    case .standIn(_, let voice, let failure):
-      Console.say(
-        failure.sentence,
-        hint: words(
-          failure.isLoss(of: voice) ? .saysLineAgain : .standInSpeaks, ["voice": voice]))
-    case .failed(_, let failure):
-      Console.say(failure.sentence, hint: words(.lineUnsaid))
-    case .voicesGivenUp:
-      Console.say(words(.noVoiceWorks))
-    case .ignored(_, let why):
-      if manner.isVerbose {
-        Console.talk("(\(words.why(why)))\n")
-      } else if isAtTerminal,
-        !manner.isQuiet
-      {
-        put("(\(words.why(why)))", style: "2")
-      }
-    case .shortfall(_, let shortfall):
-      if manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
-    case .paused: if !manner.isQuiet, screen == nil { put(words(.rehearsalHeld), style: "2") }
-    case .resumed: if !manner.isQuiet, screen == nil { put(words(.rehearsalGoesOn), style: "2") }
-    case .outputLost(_, let failure):
-      let retrySeconds = RehearsalSettings().retrySeconds
-      let most = Double(RehearsalSettings.mostRetriesUnattended)
-      Console.say(
-        words(.soundLost, ["why": failure.sentence]),
-        hint: words(
-          isAtTerminal ? .soundLostAtKeys : .soundLostAlone,
-          ["seconds": "\(Int(retrySeconds))", "all": "\(Int(retrySeconds * most))"]))
-    case .outputBack(let line):
-      guard !manner.isQuiet else { return }
-      Console.say(words(.soundBack, ["number": numbers.number(at: line).map { "\($0)" } ?? ""]))
-    case .prompted(let line, let range, _):
-      put(Signs.fitted("→ ") + words(of: line, [range]), style: "1")
-    case .judged(_, let strictness):
-      if !manner.isQuiet {
-        put(words(.judgedBy, ["strictness": strictness.rawValue]), style: "2")
-      }
-    case .roundBegins(let round):
-      if !manner.isQuiet { put(words(.roundBegins, ["number": "\(round)"]), style: "1") }
-    case .state, .speaking, .word, .lineDone, .finished, .stopped, .brokenOff: break
-    }
-  }
-
-  private func text(of block: Block, _ columns: Int?) -> TerminalText {
-    switch block {
-    case .line(let line, let number, let isOwn): text(of: line, number, isOwn, columns)
-    case .text(let text, let style):
-      .rows(
-        TextLayout.rows(of: [text], indent: 0, columns: columns).map { styled($0, style) })
-    case .note(let text):
-      .rows(
-        TextLayout.rows(of: [text], indent: text.prefix { $0 == " " }.count, columns: columns)
-          .map { TerminalText($0) })
-    }
-  }
-
-  /// A line as the page shows it: verse by verse, with parentheticals in their places.
-  private func text(
-    of line: Line, _ number: Int?, _ isOwn: Bool, _ columns: Int?
-  ) -> TerminalText {
-    func rows(_ lines: [String], _ indent: Int, _ style: String) -> TerminalText {
-      .rows(
-        TextLayout.rows(of: lines, indent: indent, columns: columns).map { styled($0, style) })
-    }
-    switch line.kind {
-    case .sceneHeading: return TerminalText("\n") + rows([line.text.uppercased()], 0, "1")
-    case .stageDirection: return rows(line.displayLines, 4, "3")
-    case .sound: return rows(line.displayLines.map { Signs.fitted("♪ ") + $0 }, 4, "3")
-    case .dialogue:
-      let speaker = line.characterAsWritten ?? line.character ?? ""
-      let head = "\(number.map { "\($0)  " } ?? "")\(speaker)"
-      let mark = wishes.isPlain ? words(.yourTurnSays) + " " : Signs.fitted("▶ ")
-      let text = shownRows(of: line, isOwn)
-      let name = rows([isOwn ? mark + head : head], 0, isOwn ? "1;32" : "36")
-      return text.reduce(name) { shown, row in
-        shown + rows([row], 4, row.hasPrefix("(") && row.hasSuffix(")") ? "3" : "")
-      }
-    }
-  }
-
-  /// The rows of a line, with its note; for the actor's lines, only the visible part.
-  private func shownRows(of line: Line, _ isOwn: Bool) -> [String] {
-    let note = lineNotes.withLock { $0[line.index] }.map { [words(.noteSays, ["note": $0])] } ?? []
-    guard isOwn else {
-      return note + (page.withLock { $0.settings.isOnlyMine } ? [] : line.displayLines)
-    }
-    let rows = page.withLock { prompter in
-      prompter.rows(of: line) { Glyph.columns(of: String($0)) }
-    }
-    let shown = rows.map(\.text).filter { !$0.isEmpty }
-    return note + (shown.isEmpty ? [Signs.fitted("…")] : shown)
   }
 
   /// Whether to inform the actor now that they are heard.
@@ -361,17 +257,6 @@ final class Stage: Sendable {
       let page = TerminalText.rows(Array(rows.suffix(max(1, size.rows - 1))))
       write((canClear ? TerminalText(.clear) : TerminalText("\n")) + page, &shown)
     }
-  }
-
-  /// The last words: how it went, and where the sound is.
-  func close(_ outcome: RehearsalOutcome, _ path: String?) {
-    guard !manner.isQuiet, !manner.isJSON else { return }
-    if screen != nil {
-      Console.talk(words.end(outcome, path: path == "-" ? nil : path) + "\n")
-      return
-    }
-    put("")
-    put(words.end(outcome, path: path == "-" ? nil : path))
   }
 
   // For programs.

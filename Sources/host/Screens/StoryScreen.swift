@@ -1,27 +1,22 @@
 import CSystem
-import class CueAssembly.StoryEngines
-import CueAudio
 import CueModel
-import CuePlugins
 import CueStore
 import CueStory
 import CueTerminal
-import Glibc
-import Synchronization
 
 /// The canvas of a story at a terminal: a screen, or lines of words.
 ///
 /// One thread takes keys and the mouse, asks what is playing, and draws; takes are read, played and recorded on others.
 final class StoryScreen {
-  private var state: CanvasState
+  var state: CanvasState
   private var touch = CanvasTouch()
   private let shelf: StoryShelf
   private let sound: any CanvasSound
-  private let words: Messages
+  let words: Messages
   private let explain: (any Error) -> String
   /// When the dials that rest now will be kept, in milliseconds.
-  private var dialsDue: Int64?
-  private var isLeft = false
+  var dialsDue: Int64?
+  var isLeft = false
   /// Takes that were reported as not heard.
   private var toldMissed: Set<Int> = []
 
@@ -76,7 +71,7 @@ final class StoryScreen {
   }
 
   /// Ends playing and recording; the take that is being recorded is kept.
-  private func close(_ view: StoryCanvasView?, _ terminal: Terminal) {
+  func close(_ view: StoryCanvasView?, _ terminal: Terminal) {
     perform(state.rest(), view, terminal)
     isLeft = true
   }
@@ -86,7 +81,7 @@ final class StoryScreen {
     return { "\(folder)/\($0).wav" }
   }
 
-  private func patience() -> Int? {
+  func patience() -> Int? {
     let now = cue_now_milliseconds()
     var least = state.isPlaying ? StoryScreen.frameMilliseconds : nil
     if let touch = touch.patience(now) { least = min(least ?? .max, touch) }
@@ -103,7 +98,7 @@ final class StoryScreen {
   }
 
   /// Gets what is playing.
-  private func listen(_ terminal: Terminal) {
+  func listen(_ terminal: Terminal) {
     guard state.isPlaying else { return }
     do { perform(state.take(try sound.report()), nil, terminal) } catch {
       sound.stop()
@@ -169,71 +164,9 @@ final class StoryScreen {
     perform(wishes, view, terminal)
   }
 
-  // MARK: - In lines of words
-
-  /// Describes the canvas in lines, and takes keys of `terminal` until the user leaves or `cancellation` ends it.
-  ///
-  /// Without a terminal it describes the story once.
-  func tell(on terminal: Terminal?, _ cancellation: Cancellation) throws(UserError) {
-    do {
-      try cancellation.withHandler({ terminal?.wake() }) {
-        try tell(on: terminal) { cancellation.isCancelled }
-      }
-    } catch let error as UserError { throw error } catch {
-      preconditionFailure("only a UserError is thrown: \(error)")
-    }
-  }
-
-  private func tell(on terminal: Terminal?, isOver: () -> Bool) throws(UserError) {
-    let lines = CanvasLines(words: words)
-    try say(lines.opening(state))
-    guard let terminal else {
-      return try say(lines.takes(state))
-    }
-    try say([CanvasTalk(words: words).hints(state).joined(separator: ". ") + "."])
-    while !isLeft {
-      var before = state
-      if isOver() {
-        close(nil, terminal)
-        try say(lines.changes(from: before, to: state))
-        break
-      }
-      switch terminal.next(milliseconds: patience()) {
-      case .key(let key):
-        if let meaning = CanvasTalk.meaning(of: key) {
-          let wishes = state.press(meaning, columns: 80)
-          // Before a slow action, the changes are reported.
-          try say(lines.changes(from: before, to: state))
-          before = state
-          perform(wishes, nil, terminal)
-          if case .keys = state.panel { _ = state.press(.cancel, columns: 80) }
-        } else {
-          try say([words(Message.keyDoesNothing, ["key": Signs.fitted(key.name)])])
-        }
-      case .stopping:
-        perform(state.rest(), nil, terminal)
-        try say(lines.changes(from: before, to: state))
-        before = state
-        terminal.suspend()
-      case .closed: close(nil, terminal)
-      case .mouse, .resumed, .resized, .woken, .timeIsUp: break
-      }
-      listen(terminal)
-      if let due = dialsDue, due <= cue_now_milliseconds() { keepDials() }
-      try say(lines.changes(from: before, to: state))
-    }
-    finish()
-    try say([words(.linesEnd)])
-  }
-
-  private func say(_ lines: [String]) throws(UserError) {
-    guard !lines.isEmpty else { return }
-    try Console.result(lines.joined(separator: "\n") + "\n")
-  }
-
   // MARK: - Actions
 
-  private func perform(_ wishes: [CanvasWish], _ view: StoryCanvasView?, _ terminal: Terminal) {
+  func perform(_ wishes: [CanvasWish], _ view: StoryCanvasView?, _ terminal: Terminal) {
     for wish in wishes {
       do { try perform(wish, view, terminal) } catch {
         sound.stop()
@@ -307,7 +240,7 @@ final class StoryScreen {
     } catch { state.endKeeping(nil, state.view, .text(explain(error))) }
   }
 
-  private func keepDials() {
+  func keepDials() {
     guard dialsDue != nil else { return }
     dialsDue = nil
     var click = state.view.story.click
@@ -319,91 +252,8 @@ final class StoryScreen {
     }
   }
 
-  private func finish() {
+  func finish() {
     keepDials()
     sound.stop()
   }
-}
-
-/// `host story open`: the canvas of a story, on a screen or in lines of words.
-struct StoryCanvas {
-  let command: StoryCommand
-  let shelf: StoryShelf
-  let view: StoryView
-  private var studio: Studio { command.studio }
-
-  func open(_ wish: LiveWish, isPlain: Bool, _ cancellation: Cancellation) throws {
-    let live = StoryLive(command: command, shelf: shelf, view: view)
-    let output = live.output
-    let engines = StoryEngines(studio.plugins)
-    defer { engines.quit() }
-    let file = try studio.soundFile(wish.microphoneSource, wish.microphone)
-    let microphones = LateMicrophone(wish.microphone, file, studio)
-    defer { microphones.quit() }
-    var parts = CanvasPlayer.Equipment(
-      shelf: shelf,
-      device: DeviceClient(try studio.setup(output), device: output.reference.part),
-      effects: { engines.effects }, microphone: { try microphones.opened() })
-    parts.recording.label = wish.label
-    if view.story.isActive, isatty(STDIN_FILENO) == 1 {
-      let seconds = live.latencySeconds(wish, microphones.choice, file)
-      parts.recording.latencyFrames = Int((seconds * Double(view.story.rateHertz)).rounded())
-    }
-    let screen = StoryScreen(view, shelf, CanvasPlayer(parts), studio.words) { error in
-      if let failure = error as? StoryFailure { return UserError(failure).sentence }
-      if let failure = error as? UserError { return failure.sentence }
-      return UserError(explaining: error)?.sentence ?? "\(error)"
-    }
-    let isScreen = !isPlain && isatty(STDOUT_FILENO) == 1 && studio.environment.hasMovingCursor
-    guard isScreen, let terminal = Terminal(.screenAndMouse) else {
-      return try lines(screen, cancellation)
-    }
-    // Messages of other parts would be drawn over the canvas.
-    let aside = TalkAside()
-    Console.redirect { aside.take($0) }
-    screen.run(
-      on: terminal, isColoured: studio.environment.variable("NO_COLOR") == nil, cancellation)
-    terminal.close()
-    Console.redirect(nil)
-    for text in aside.texts { Console.talk(text) }
-  }
-
-  private func lines(_ screen: StoryScreen, _ cancellation: Cancellation) throws(UserError) {
-    let terminal = Terminal(.keys)
-    defer { terminal?.close() }
-    try screen.tell(on: terminal, cancellation)
-  }
-}
-
-/// Messages while a screen is shown.
-private final class TalkAside: Sendable {
-  private let said = Mutex<[String]>([])
-  func take(_ text: String) { said.withLock { $0.append(text) } }
-  var texts: [String] { said.withLock { $0 } }
-}
-
-/// A microphone that is opened for the first recorded take, so that no microphone is needed only to listen.
-private final class LateMicrophone {
-  let choice: PluginChoice
-  private let file: SoundFileMicrophone?
-  private let studio: Studio
-  private var client: MicrophoneClient?
-
-  init(_ wanted: PluginChoice?, _ file: SoundFileMicrophone?, _ studio: Studio) {
-    choice = wanted ?? studio.plugins.microphoneByDefault
-    self.file = file
-    self.studio = studio
-  }
-
-  func opened() throws(UserError) -> any Microphone {
-    if let file { return StoryLive.live(file) }
-    if let client { return client }
-    do throws(PluginSetupError) {
-      let found = try studio.plugins.microphone(choice)
-      client = found
-      return found
-    } catch { throw UserError(error) }
-  }
-
-  func quit() { client?.quit() }
 }
