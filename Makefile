@@ -222,6 +222,7 @@ docs: deps
 # As a program elsewhere does it: a package that depends on ours.
 examples: export CUE_WORKER := $(CURDIR)/build/cue-worker
 examples: export CUE_PLUGIN_PATH := $(CURDIR)/build/plugins
+examples: export CUE_SHARE := $(CURDIR)/build/share/cue
 examples: all
 	@$(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples
 	@bin=$$($(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples --show-bin-path); \

@@ -31,8 +31,9 @@ public enum DataFile {
     }
     return [
       programFolder + "/../share/cue/", programFolder + "/share/cue/",
-      // A debug build: .build/PLATFORM/debug.
-      programFolder + "/../../../Packaging/", "/usr/local/share/cue/", "/usr/share/cue/",
+      // A debug build: .build/PLATFORM/debug, or a scratch path one folder deeper.
+      programFolder + "/../../../Packaging/", programFolder + "/../../../../Packaging/",
+      "/usr/local/share/cue/", "/usr/share/cue/",
     ].map { $0 + name }
   }
 

@@ -151,7 +151,7 @@ import Testing
       let reasons = try #require(end["stand_in_reasons"] as? [[String: Any]], "run \(run)")
       #expect(reasons.map { $0["items"] as? [Int] } == [[4]], "run \(run)")
       #expect(reasons.first?["voice"] as? String == "flite:kal16")
-      #expect((reasons.first?["because"] as? String)?.contains("told to fail here") == true)
+      #expect((reasons.first?["because"] as? String)?.contains("set to fail here") == true)
     }
     let list = try stage.host(["audio", "list", script, "4"])
     #expect(list.text.contains("[stands in for "), "\(list.text)")
@@ -165,7 +165,7 @@ import Testing
     for run in 0..<2 {
       let made = try stage.host(["generate", script, "-o", output])
       #expect(
-        made.talk.components(separatedBy: "told to fail here").count == 2,
+        made.talk.components(separatedBy: "set to fail here").count == 2,
         "run \(run): \(made.talk)")
     }
   }
@@ -306,7 +306,7 @@ import Testing
     #expect(try count("made", run) == 6)
     let failed = try stage.events(run).filter { $0["event"] as? String == "failed" }
     #expect(failed.map { $0["item"] as? Int } == [4])
-    #expect((failed[0]["because"] as? String ?? "").contains("told to fail here"))
+    #expect((failed[0]["because"] as? String ?? "").contains("set to fail here"))
     #expect(FileManager.default.fileExists(atPath: output))
     let people = try generate(["--set", "fail-after=30"])
     #expect(people.status == 75)

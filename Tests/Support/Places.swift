@@ -20,6 +20,10 @@ public enum Places {
   /// What was built under that name: `host`, `cue-worker`, `libplugin-mock.so`.
   public static func product(_ name: String) -> String { products + name }
 
+  /// The variables of programs that tests start: ours, and where the data files are, for copies of a program elsewhere.
+  public static let environment = ProcessInfo.processInfo.environment
+    .merging(["CUE_SHARE": source("Packaging")]) { given, _ in given }
+
   /// A file of the package, named from its top folder.
   public static func source(_ name: String) -> String { package + name }
 }

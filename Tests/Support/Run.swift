@@ -46,7 +46,7 @@ public final class Running {
   ) throws {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = Places.environment.merging(environment) { $1 }
       .filter { !$0.value.isEmpty }
     process.standardInput = hasInput ? input : FileHandle.nullDevice
     process.standardOutput = output

@@ -26,7 +26,7 @@ public final class TerminalRun {
     _ path: String, _ arguments: [String], columns: Int = 80, rows: Int = 24,
     environment: [String: String] = [:]
   ) throws {
-    var whole = ProcessInfo.processInfo.environment
+    var whole = Places.environment
     whole["TERM"] = "xterm-256color"
     whole = whole.merging(environment) { $1 }.filter { !$0.value.isEmpty }
     var words: [UnsafePointer<CChar>?] = unsafe ([path] + arguments).map {
