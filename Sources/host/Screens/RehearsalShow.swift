@@ -86,10 +86,10 @@ final class RehearsalShow: Sendable {
           .hardNamesHint,
           [
             "hear": "\(Program.name) \"\(names[0].spoken)\"",
-            "keep": "\(Program.name) script names \(script) --keep",
+            "keep": Messages.namesCommand(script),
           ]))
     case .unkept(.cast, let failure):
-      say("\(failure.sentence) The cast is not kept.", hint: failure.hint)
+      say(words(.castNotKept, ["why": failure.sentence]), hint: failure.hint)
     case .unkept(.place, let failure): say(failure.sentence, hint: words(.partPlaceNotKept))
     case .unkept(.history, let failure): say(failure.sentence, hint: words(.historyNotKept))
     case .noOwnLines(let roles):

@@ -46,7 +46,7 @@ enum Message: CaseIterable, Sendable {
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
-  case hardNames, hardNamesHint
+  case hardNames, hardNamesHint, castNotKept
   case judgedBy, hearsYou, hearsYouAndCommands, hearsEarly, stillYourLine, stillYourLineOrCommand,
     otherLineHeard, sayItAgain, notThisLine, asksToStop,
     languageUnknown,
@@ -344,6 +344,7 @@ extension Messages {
     case .stillYourLineOrCommand:
       "It is still your line. Say it, or “line please” for its words; Enter goes on."
     case .hardNames: "Voices may say these names wrongly: {names}."
+    case .castNotKept: "{why} The cast is not kept."
     case .hardNamesHint: "Hear one: {hear}. Keep these pronunciations: {keep}"
     case .hearsEarly:
       "The microphone is open while a partner speaks before your line: begin early, and no word is lost."

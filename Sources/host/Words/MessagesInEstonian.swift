@@ -192,6 +192,7 @@ extension Messages {
     case .stillYourLineOrCommand:
       "Endiselt sinu repliik. Ütle see või „tekst palun“; Enter läheb edasi."
     case .hardNames: "Hääled võivad neid nimesid valesti öelda: {names}."
+    case .castNotKept: "{why} Osatäitjad ei jää meelde."
     case .hardNamesHint: "Kuula üht: {hear}. Jäta hääldused meelde: {keep}"
     case .hearsEarly:
       "Mikrofon on lahti, kui partner räägib enne sinu repliiki: alusta varem, ükski sõna ei lähe kaduma."

@@ -361,3 +361,10 @@ extension Messages {
     }
   }
 }
+
+extension Messages {
+  /// The command that keeps the pronunciations of a script's names.
+  static func namesCommand(_ script: String) -> String {
+    "\(Program.name) script names \(script) --keep"
+  }
+}
