@@ -9,6 +9,8 @@
 @_exported import enum CueAssembly.PracticeNote
 @_exported import enum CueAssembly.PracticeProblem
 @_exported import struct CueAssembly.PracticeRequest
+@_exported import struct CueAssembly.RecordingRequest
+@_exported import struct CueAssembly.RecordingWish
 @_exported import struct CueAssembly.RehearsalTake
 @_exported import enum CueAssembly.RehearsalCommand
 @_exported import enum CueAssembly.RehearsalEvent
@@ -23,6 +25,8 @@
 @_exported import enum CueConformance.Outcome
 @_exported import enum CueData.DataFile
 @_exported import struct CueListening.SecondOpinion
+@_exported import struct CueGeneration.RecordingSettings
+@_exported import struct CueGeneration.RoleDelivery
 @_exported import enum CueListening.TurnWait
 @_exported import enum CueListening.UserLineEnd
 @_exported import CueModel

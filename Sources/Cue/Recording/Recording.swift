@@ -37,13 +37,12 @@ public struct Recording: Sendable {
 
   private let host: PluginHost
   private let source: ScreenplayFile
-  private let cast: CastChoice
-  private let clips: String
+  private let request: RecordingRequest
 
-  /// Reads a script for a recording.
+  /// Reads a script for a recording that keeps only clips.
   ///
   /// - Parameters:
-  ///   - path: a script in Fountain, Final Draft or plain text
+  ///   - path: a script in any format that `cue generate` reads
   ///   - layout: how a plain text shows who speaks; nil to detect it from the text
   ///   - cast: the voices of the characters; `narrator` reads headings and action
   ///   - clips: the folder for clips; nil for the user's library
@@ -53,16 +52,35 @@ public struct Recording: Sendable {
     script path: String, layout: ScriptLayout? = nil, cast: CastChoice = CastChoice(),
     clips: String? = nil, plugins: Plugins = Plugins()
   ) throws(CueError) {
+    var request = RecordingRequest()
+    request.cast = cast.request
+    request.clips = clips
+    request.keepsLibrary = false
+    request.needsAll = true
+    try self.init(script: path, layout: layout, request, plugins: plugins)
+  }
+
+  /// Reads a script for a recording.
+  ///
+  /// - Parameters:
+  ///   - path: a script in any format that `cue generate` reads
+  ///   - layout: how a plain text shows who speaks; nil to detect it from the text
+  ///   - request: what is recorded, and how
+  ///   - plugins: where voices are found
+  /// - Throws: ``CueError/unreadable(path:_:)`` or ``CueError/script(_:)``
+  public init(
+    script path: String, layout: ScriptLayout? = nil, _ request: RecordingRequest,
+    plugins: Plugins = Plugins()
+  ) throws(CueError) {
     source = try ScreenplayFile(reading: path, layout)
     host = plugins.host
-    self.cast = cast
-    self.clips = clips ?? UserLibrary(host.environment).clipsFolder
+    self.request = request
   }
 
   /// Makes the recording, and reports what happens.
   ///
   /// If a line cannot be made, the others are, and kept; then nothing is written, and ``CueError/incomplete(missing:because:)``
-  /// is thrown.
+  /// is thrown, unless the request wants it otherwise.
   ///
   /// - Parameter path: a sound file of the kind that its name says, or `.m4b`
   /// - Returns: what happens; the last event is ``Event/finished(files:seconds:)``
@@ -73,58 +91,36 @@ public struct Recording: Sendable {
   }
 
   private func make(
-    _ path: String, _ cancellation: Cancellation, _ tell: (Event) -> Void
+    _ path: String, _ cancellation: Cancellation, _ tell: @escaping (Event) -> Void
   ) throws {
-    let outcome = try Casting(
-      host, cacheFolder: host.environment.cacheFolder, locale: host.environment.localeName,
-      cancellation: cancellation
-    ).cast(of: source.screenplay, cast.request, kept: KeptCast())
-    let script: RecordingScript
-    do throws(RecordingScriptError) {
-      script = try RecordingScript(source, outcome.speakers, RecordingWish())
-    } catch { throw CueError.nothingToSay }
-    let session = try RecordingSession(
-      script, outcome.cast, outcome.speakers, host, cache: ClipStore(clips), lanes: nil,
-      note: { _ in })
-    defer { session.quit() }
-    try session.plan()
-    let plan = session.plan
-    tell(.planned(lines: plan.items.count, toMake: plan.jobs.count { $0.entry == nil }))
-    let take = { (events: [GenerationEvent]) -> Bool in
-      for event in events { for told in plan.told(event) { tell(told) } }
-      return true
+    var request = request
+    request.output = path
+    var plan = GenerationPlan()
+    let session = RecordingSession(of: source, request, with: host, text: { "\($0)" }) { event in
+      switch event {
+      case .planned(let planned, _):
+        plan = planned
+        tell(.planned(lines: plan.items.count, toMake: plan.jobs.count { $0.entry == nil }))
+      case .made(let events): for event in events { plan.told(event).forEach(tell) }
+      case .writing(let progress):
+        guard progress.totalSeconds > 0 else { return }
+        tell(.writing(progress.doneSeconds / progress.totalSeconds))
+      default: break
+      }
     }
-    var made = try session.makeClips(cancellation, take: take)
-    try made.checkNoneMissing()
-    guard !cancellation.isCancelled else { throw CueError.cancelled }
-    var settings = RecordingSettings()
-    if let path = host.environment.variable("PATH") { settings.programSearchPath = path }
-    settings.language = outcome.language
-    let report = try session.recover(
-      &made, cancellation, lost: { _, _ in }, take: take,
-      write: { made in
-        // Clips that were lost and made again may have failed.
-        try made.checkNoneMissing()
-        return try session.write(session.rendered(made), to: path, settings, cancellation) {
-          guard $0.totalSeconds > 0 else { return }
-          tell(.writing($0.doneSeconds / $0.totalSeconds))
-        }
-      })
-    tell(
-      .finished(
-        files: report.files.map(\.path) + report.companionPaths, seconds: report.seconds))
-  }
-}
-
-extension GenerationOutcome {
-  /// Throws where a line has no clip.
-  fileprivate func checkNoneMissing() throws(CueError) {
-    let failures = ends.compactMap { end -> PluginFailure? in
-      guard case .failed(let failure, _) = end else { return nil }
-      return failure
+    do {
+      let end = try session.run(cancellation)
+      guard end.kind != .cancelled else { throw CueError.cancelled }
+      let report = end.report
+      tell(
+        .finished(
+          files: report.map { $0.files.map(\.path) + $0.companionPaths } ?? [],
+          seconds: report?.seconds ?? 0))
+    } catch RecordingProblem.incomplete(let count, let failure) {
+      throw CueError.incomplete(missing: count, because: failure)
+    } catch is RecordingProblem {
+      throw CueError.nothingToSay
     }
-    guard let failure = failures.first else { return }
-    throw .incomplete(missing: failures.count, because: failure)
   }
 }
 

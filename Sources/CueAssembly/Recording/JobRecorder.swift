@@ -160,7 +160,7 @@ package final class JobRecorder {
 
   /// Keeps another take of a job, which replaces the one before.
   package func keep(
-    _ retaken: RecordingSession.Retaken, as job: Int
+    _ retaken: RecordingWork.Retaken, as job: Int
   ) throws(StoreFailure) {
     plan.replace(job, with: retaken.job)
     try keep([.made(job: job, retaken.entry, choice: retaken.job.choice)])

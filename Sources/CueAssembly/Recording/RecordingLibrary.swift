@@ -150,7 +150,7 @@ package final class RecordingLibrary {
   /// - Returns: the object that keeps the results
   /// - Throws: where the library cannot be written, or another program is at the job
   package func recorder(
-    _ session: RecordingSession, job: Int64?, words: [String],
+    _ session: RecordingWork, job: Int64?, words: [String],
     text: @escaping (JobMessage) -> String
   ) throws(StoreFailure) -> JobRecorder? {
     guard keeps, let database, let stored else { return nil }

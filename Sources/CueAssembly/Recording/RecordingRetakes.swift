@@ -22,7 +22,7 @@ package struct RetakeReport: Sendable {
 /// If the user asked for another take, it is kept unless more of its words differ from the text than before. If it was made because
 /// words differ, it is kept only if fewer of them do.
 package struct RecordingRetakes {
-  private let session: RecordingSession
+  private let session: RecordingWork
   private let proof: RecordingProof
   private let recorder: JobRecorder?
   private let cache: any SoundCache
@@ -31,7 +31,7 @@ package struct RecordingRetakes {
 
   /// Retakes for `session`, recognized by `proof` and kept by `recorder`; `latest` is the last take of each item that has several.
   package init(
-    _ session: RecordingSession, _ proof: RecordingProof, _ recorder: JobRecorder?,
+    _ session: RecordingWork, _ proof: RecordingProof, _ recorder: JobRecorder?,
     cache: any SoundCache, latest: [Int: Int]
   ) {
     self.session = session

@@ -15,22 +15,22 @@ package enum RecordingScriptError: Error, Equatable, Sendable {
 }
 
 /// What is wanted of a script.
-package struct RecordingWish: Sendable {
+public struct RecordingWish: Sendable {
   /// What of it is said.
-  package var rules = SpeakingRules.tableRead
+  public var rules = SpeakingRules.tableRead
   /// How it is said.
-  package var speaking = SpeakingOptions()
+  public var speaking = SpeakingOptions()
   /// Numbers of scenes as they stand in the script, counted from 1; empty for all.
-  package var scenes: [ClosedRange<Int>] = []
+  public var scenes: [ClosedRange<Int>] = []
   /// Names of those who are heard; empty for all.
   ///
   /// NARRATOR is the narrator, unless a character is called that.
-  package var characters: [String] = []
+  public var characters: [String] = []
   /// Numbers of items that are made again, counted from 1.
-  package var redone: [Int] = []
+  public var redone: [Int] = []
 
   /// All of it, as at a table read.
-  package init() {}
+  public init() {}
 }
 
 /// The script of a recording: what is said, and which of it is wanted.

@@ -1,7 +1,7 @@
+import CueAssembly
 import CueRehearsal
 import CueScreenplay
 import CueSystem
-import struct CueAssembly.LineRecording
 
 /// The options of `direct`.
 struct DirectOptions: Equatable {

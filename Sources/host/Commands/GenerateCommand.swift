@@ -23,282 +23,116 @@ struct GenerateCommand {
     self.studio = studio.unhurried
   }
 
-  /// A share, a trial run, and the joining of shares do not use the library: it belongs to one machine.
-  private var usesLibrary: Bool {
-    options.shard == nil && !options.assembles && !options.isDryRun
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    let files = try RequestedFiles(options)
+    let file = try ScreenplayFile(recorded: options.script, options.wishes.layout, manner)
+    var show: GenerationShow?
+    let session = RecordingSession(
+      of: file, try request(files), with: studio.plugins, text: JobMessage.english,
+      setUp: { try studio.checkSettings() }
+    ) { event in
+      if case .planned(let plan, let numbers) = event, !options.isDryRun {
+        show = GenerationShow(plan, numbers: numbers, manner)
+      }
+      try take(event, show)
+    }
+    let end: RecordingSession.End
+    do { end = try session.run(cancellation) } catch {
+      show?.close()
+      throw explained(error, show)
+    }
+    show?.close()
+    switch end.kind {
+    case .unchanged: try tellUnchanged()
+    case .planned:
+      if let work = end.work {
+        let numbers = work.script.wanted.map { $0 + 1 }
+        try ForecastReport(work, numbers: numbers, studio).tell()
+      }
+    case .cancelled:
+      if let show { try tellCancelled(show, end.recorder) }
+      return .interrupted
+    case .completed:
+      if let show, let work = end.work { return try tellEnd(end, work, show) }
+    }
+    return .done
   }
 
-  func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    var files = try RequestedFiles(options)
-    let library = RecordingLibrary(
-      UserLibrary(studio.environment), rules: options.rules, clips: options.cache)
-    let file = try ScreenplayFile(
-      recorded: options.script, options.wishes.layout, manner)
-    if options.shard == nil, !options.assembles { try library.open(file, keeps: usesLibrary) }
-    try library.take(file)
-    let casting = try cast(file, library, cancellation)
-    try files.place(casting.cast, casting.speakers, options.script)
-    let session = try session(file, casting, library)
-    defer { session.quit() }
-    // With --proof, a recognizer is set up later, when there are clips to read back.
-    if !options.isProofread { try studio.checkSettings() }
-    let isKnown =
-      try usesLibrary && !options.isOnlyChanged && options.redone.isEmpty && options.output != nil
-      && library.isUnchanged(
-        session.digest(settings: files.description, stamp: try library.stamp()))
-    if isKnown, !options.isProofread {
-      try tellUnchanged()
-      return .done
-    }
-    try library.replaceItems(session.script)
-    // With --proof, another take is read back before it is kept.
-    let redone = options.isProofread ? [] : options.redone
-    try session.plan(
-      takes: library.takes(session.script, redone: redone),
-      isOwn: options.shard.map { shard in { shard.has($0) } })
-    session.choose(try library.chosen(session.script, redone: redone))
-    let numbers = session.script.wanted.map { $0 + 1 }
-    if options.isDryRun {
-      try ForecastReport(session, numbers: numbers, studio).tell()
-      return .done
-    }
-    let recorder = try library.recorder(
-      session, job: options.job, words: words, text: JobMessage.english)
-    let show = GenerationShow(session.plan, numbers: numbers, manner)
-    if options.assembles { try checkWhole(session.plan, show) }
-    var outcome: GenerationOutcome
-    do {
-      outcome = try makeClips(session, recorder, show, cancellation)
-    } catch {
-      show.close()
-      try? recorder?.end(.failed)
-      throw error
-    }
-    if cancellation.isCancelled || recorder?.isToCancel == true {
-      show.close()
-      try recorder?.end(.cancelled)
-      try tellCancelled(show, recorder)
-      return .interrupted
-    }
-    files.settings.language = casting.language
-    var retakes: [RetakeReport] = []
-    var proof: ProofReport?
-    var proofFailure: ProofError?
-    if options.isProofread {
-      do {
-        (retakes, proof) = try readBack(
-          session, &outcome, library, recorder, casting.language, show, cancellation)
-      } catch let error as ProofError {
-        // The recording is written even if it cannot be read back.
-        proofFailure = error
-      } catch {
-        show.close()
-        try? recorder?.end(.failed)
-        throw error
-      }
-      show.close()
-    }
-    let isUnchanged = isKnown && !retakes.contains(where: \.isKept)
-    var report: RecordingReport?
-    if options.shard == nil, !isUnchanged {
-      do {
-        report = try write(
-          session, &outcome, files.settings, library.cache, recorder, show, cancellation)
-      } catch {
-        show.close()
-        let isStopped = cancellation.isCancelled || recorder?.isToCancel == true
-        try? recorder?.end(isStopped ? .cancelled : .failed)
-        if isStopped {
-          try tellCancelled(show, recorder)
-          return .interrupted
-        }
-        throw error
-      }
-    }
-    show.close()
-    try recorder?.end(.completed)
-    // Every run reports stand-ins, and tries the part's own voice again.
-    show.standIns = outcome.standInCount(session.plan)
-    let isWhole = show.failures.isEmpty && show.standIns == 0
-    if isWhole, usesLibrary, !options.isOnlyChanged, !isUnchanged {
-      try library.keepOutputs(
-        report?.paths ?? [],
-        digest: session.digest(settings: files.description, stamp: try library.stamp()),
-        job: recorder?.job)
-    }
-    let status = try tellEnd(show, recorder, report, unspoken(session, casting))
-    if let proofFailure { throw UserError(proofFailure) }
-    guard let proof else { return status }
-    let proven = try ProofShow(proof, session.plan, numbers, options, words, manner).tell(retakes)
+  private func tellEnd(
+    _ end: RecordingSession.End, _ work: RecordingWork, _ show: GenerationShow
+  ) throws -> ExitStatus {
+    show.standIns = end.standIns
+    let status = try tellEnd(show, end.recorder, end.report, unspoken(end, work))
+    if let failure = end.proofFailure { throw UserError(failure) }
+    guard let proof = end.proof else { return status }
+    let proven = try ProofShow(proof, work.plan, show.numbers, options, words, manner)
+      .tell(end.retakes)
     return status == .done ? proven : status
   }
 
-  /// Lets a recognizer read the clips back, then makes and reads other takes of those that differ or were named by --redo.
-  private func readBack(
-    _ session: RecordingSession, _ outcome: inout GenerationOutcome, _ library: RecordingLibrary,
-    _ recorder: JobRecorder?, _ language: String, _ show: GenerationShow,
-    _ cancellation: Cancellation
-  ) throws -> ([RetakeReport], ProofReport?) {
-    let choices =
-      options.recognizers.isEmpty ? studio.plugins.recognizersForAnything : options.recognizers
-    let proof = RecordingProof(library.cache, studio.plugins, choices, language: language)
-    func read() throws -> ProofReport {
-      try proof.report(
-        on: session.plan, outcome, lanes: session.lanes, cancellation, progress: show.showProof)
-    }
-    let report = try read()
-    let redone = Set(options.redone)
-    let places = session.script.wanted.indices.filter {
-      redone.contains(session.script.wanted[$0] + 1)
-    }
-    let wanted = Set(places.compactMap { session.plan.jobOfItem[$0] })
-    let doubted = options.retakes > 0 ? Set(report.differing.map(\.job)) : []
-    guard !wanted.isEmpty || !doubted.isEmpty else { return ([], report) }
-    show.showRetakes()
-    let retakes = try RecordingRetakes(
-      session, proof, recorder, cache: library.cache,
-      latest: try library.latestTakes(session.script)
-    ).run(
-      wanted: wanted, doubted: doubted, most: max(1, options.retakes), &outcome, cancellation
-    ) { _ in recorder?.isToCancel != true }
-    return (retakes, retakes.contains(where: \.isKept) ? try read() : report)
+  /// The options as a request.
+  private func request(_ files: RequestedFiles) throws(UserError) -> RecordingRequest {
+    var request = RecordingRequest()
+    request.cast = try options.wishes.request()
+    request.wish.rules = options.rules
+    request.wish.speaking = options.speaking
+    request.wish.speaking.lexicon = try Lexicon(
+      file: options.wishes.lexicon, beside: options.script)
+    request.wish.scenes = options.scenes
+    request.wish.characters = options.characters
+    request.wish.redone = options.redone
+    request.delivery.speed = options.speed
+    request.delivery.pitchSemitones = options.pitchSemitones
+    request.delivery.seed = options.seed
+    request.expression = options.tones.all
+    request.expressions = options.tones.parts.map { ($0.name, $0.expression) }
+    request.isStrict = options.isStrict
+    request.lanes = options.lanes
+    request.output = options.output
+    request.settings = files.settings
+    request.pans = options.files.pans.map { ($0.name, $0.place) }
+    request.isOnlyChanged = options.isOnlyChanged
+    request.proof =
+      options.isProofread ? .init(by: options.recognizers, retakes: options.retakes) : nil
+    request.clips = options.cache
+    request.isDryRun = options.isDryRun
+    request.share = options.shard.map { .init($0.number, of: $0.count) }
+    request.assembles = options.assembles
+    request.job = options.job
+    request.words = words
+    request.stamp = files.description
+    return request
   }
 
-  /// Lines of the script whose words are in no item, or in several; this is a fault of Cue, and is reported.
-  private func unspoken(_ session: RecordingSession, _ casting: CastOutcome) -> [String] {
-    var wish = RecordingWish()
-    wish.rules = options.rules
-    wish.speaking = options.speaking
-    let found = session.unspoken(wish, language: casting.language)
-    let elements = session.script.file.screenplay.elements
-    func excerpt(_ index: Int) -> String {
-      Signs.quoted(String(elements[index].text.prefix(60)))
-    }
-    return found.missing.map { "Words of \(excerpt($0)) are not said." }
-      + found.repeated.map { "\(excerpt($0)) is said more than once." }
-  }
-
-  /// The cast: as `host cast` has it, and kept in the same place.
-  private func cast(
-    _ file: ScreenplayFile, _ library: RecordingLibrary, _ cancellation: Cancellation
-  ) throws -> CastOutcome {
-    let request = try options.wishes.request()
-    let casting = studio.casting(
-      cancellation, script: options.script, castFile: options.wishes.file)
-    let kept = try library.cast()
-    let outcome: CastOutcome
-    do throws(CastingFailure) {
-      outcome = try casting.cast(of: file.screenplay, request, kept: kept)
-    } catch {
-      throw UserError(error, script: options.script, castFile: options.wishes.file)
-    }
-    if let lasting = outcome.lastingCast { try library.keep(lasting) }
-    studio.noteAlike(outcome)
-    let isNewLead = outcome.unknownLeads.contains { name in
-      outcome.key(of: name).map(outcome.isNew.contains) == true
-    }
-    if isNewLead, let note = outcome.genderNote(script: options.script) { studio.note(note) }
-    return outcome
-  }
-
-  /// What is said, and the plugins that say it.
-  private func session(
-    _ file: ScreenplayFile, _ casting: CastOutcome, _ library: RecordingLibrary
-  ) throws(UserError) -> RecordingSession {
-    var wish = RecordingWish()
-    wish.rules = options.rules
-    wish.speaking = options.speaking
-    wish.speaking.lexicon = try Lexicon(file: options.wishes.lexicon, beside: options.script)
-    wish.scenes = options.scenes
-    wish.characters = options.characters
-    wish.redone = options.redone
-    let script: RecordingScript
-    do throws(RecordingScriptError) {
-      script = try RecordingScript(file, casting.speakers, wish)
-    } catch { throw UserError(error, options) }
-    do throws(CastingFailure) {
-      let tones = try options.tones.byKey { (name) throws(CastingFailure) in
-        guard let key = casting.key(of: name) else {
-          throw .unknownPart(name: name, use: .tone, parts: casting.cast.roles)
-        }
-        return key
+  /// Shows what happens.
+  private func take(_ event: RecordingEvent, _ show: GenerationShow?) throws {
+    switch event {
+    case .casting(let note):
+      studio.note(note, script: options.script, castFile: options.wishes.file)
+    case .cast(let outcome):
+      studio.noteAlike(outcome)
+      let isNewLead = outcome.unknownLeads.contains { name in
+        outcome.key(of: name).map(outcome.isNew.contains) == true
       }
-      var basis = RoleDelivery()
-      basis.speed = options.speed
-      basis.pitchSemitones = options.pitchSemitones
-      basis.seed = options.seed
-      return try RecordingSession(
-        script, casting.cast, casting.speakers, studio.plugins,
-        playing: { key in
-          // The narrator is not a character of the play.
-          (key.isEmpty ? Expression() : options.tones.all)
-            .overridden(by: tones[key] ?? Expression())
-        }, basis: basis, cache: library.cache,
-        lanes: options.lanes, isStrict: options.isStrict, note: { studio.note($0) })
-    } catch { throw UserError(error, script: options.script, castFile: nil) }
-  }
-
-  private func makeClips(
-    _ session: RecordingSession, _ recorder: JobRecorder?, _ show: GenerationShow,
-    _ cancellation: Cancellation
-  ) throws -> GenerationOutcome {
-    try session.makeClips(cancellation) { try take($0, recorder, show) }
-  }
-
-  /// Keeps and shows what has happened; returns whether the work continues.
-  private func take(
-    _ events: [GenerationEvent], _ recorder: JobRecorder?, _ show: GenerationShow
-  ) throws -> Bool {
-    try recorder?.keep(events)
-    try show.show(events)
-    if options.isStrict, let failure = show.failures.first?.failure { throw UserError(failure) }
-    return recorder?.isToCancel != true
-  }
-
-  private func checkWhole(_ plan: GenerationPlan, _ show: GenerationShow) throws(UserError) {
-    let missing = plan.jobs.filter { $0.entry == nil }.flatMap(\.items).sorted()
-    guard !missing.isEmpty else { return }
-    let shown = missing.prefix(12).map { "\(show.numbers[$0])" }.joined(separator: ", ")
-    let rest = missing.count > 12 ? " and \(missing.count - 12) more" : ""
-    throw UserError(
-      "\(missing.count) of \(plan.items.count) items are not in \(options.cache ?? "the cache"): "
-        + "item \(shown)\(rest).",
-      hint:
-        "Run the shares that are missing and join again; without --assemble they are made here.",
-      .temporary)
-  }
-
-  private func write(
-    _ session: RecordingSession, _ outcome: inout GenerationOutcome,
-    _ settings: RecordingSettings, _ cache: any SoundCache, _ recorder: JobRecorder?,
-    _ show: GenerationShow, _ cancellation: Cancellation
-  ) throws -> RecordingReport? {
-    guard let path = options.output else { return nil }
-    let items = session.rendered(outcome, onlyMade: options.isOnlyChanged)
-    guard items.contains(where: { $0.clip != nil }) else {
-      if options.isOnlyChanged, !manner.isQuiet, !manner.isJSON {
-        Console.say("Nothing has changed, so \(path) is not written.")
+      if isNewLead, let note = outcome.genderNote(script: options.script) { studio.note(note) }
+    case .planned: break
+    case .made(let events): try show?.show(events)
+    case .lost(let count): try show?.tellLost(count)
+    case .proof(let done, let total): show?.showProof(done, of: total)
+    case .retakes: show?.showRetakes()
+    case .writing(let progress): show?.showWriting(progress)
+    case .times(let note): noteTimes(note)
+    case .nothingToWrite:
+      if !manner.isQuiet, !manner.isJSON {
+        Console.say("Nothing has changed, so \(options.output ?? "the recording") is not written.")
       }
-      return nil
+    case .written(let report):
+      show?.close()
+      if manner.isJSON { try tell(report) }
     }
-    var settings = settings
-    if let path = studio.environment.variable("PATH") { settings.programSearchPath = path }
-    let timing =
-      settings.needsWordTimes ? ClipTimes(cache, studio.plugins, note: noteTimes) : nil
-    defer { timing?.quit() }
-    let report = try session.recover(
-      &outcome, cancellation,
-      lost: { count, jobs in
-        try show.tellLost(count)
-        if options.assembles, !jobs.isEmpty { try checkWhole(session.plan, show) }
-      },
-      take: { try take($0, recorder, show) },
-      write: { outcome in
-        try session.write(
-          session.rendered(outcome, onlyMade: options.isOnlyChanged), to: path, settings,
-          timing: timing, cancellation, progress: show.showWriting)
-      })
-    guard manner.isJSON else { return report }
+  }
+
+  private func tell(_ report: RecordingReport) throws(UserError) {
     for file in report.files {
       var line = JSONObject(event: "file")
       line["path"] = .string(file.path)
@@ -312,7 +146,40 @@ struct GenerateCommand {
       line["path"] = .string(path)
       try Console.result(line.line)
     }
-    return report
+  }
+
+  /// Lines of the script whose words are in no item, or in several; this is a fault of Cue, and is reported.
+  private func unspoken(_ end: RecordingSession.End, _ work: RecordingWork) -> [String] {
+    let elements = work.script.file.screenplay.elements
+    func excerpt(_ index: Int) -> String {
+      Signs.quoted(String(elements[index].text.prefix(60)))
+    }
+    return end.unspoken.missing.map { "Words of \(excerpt($0)) are not said." }
+      + end.unspoken.repeated.map { "\(excerpt($0)) is said more than once." }
+  }
+
+  /// Why nothing can be recorded, in words.
+  private func explained(_ error: any Error, _ show: GenerationShow?) -> any Error {
+    switch error {
+    case let failure as CastingFailure:
+      return UserError(failure, script: options.script, castFile: options.wishes.file)
+    case RecordingProblem.script(let error): return UserError(error, options)
+    case RecordingProblem.unknownPan(let name, let known):
+      return UserError(
+        "--pan: nobody in \(options.script) is called “\(name)”.",
+        hint: "There are: \(known.joined(separator: ", "))", .usage)
+    case RecordingProblem.missing(let items, let count):
+      let shown = items.prefix(12).map { "\(show?.numbers[$0] ?? $0 + 1)" }
+        .joined(separator: ", ")
+      let rest = items.count > 12 ? " and \(items.count - 12) more" : ""
+      return UserError(
+        "\(items.count) of \(count) items are not in \(options.cache ?? "the cache"): "
+          + "item \(shown)\(rest).",
+        hint:
+          "Run the shares that are missing and join again; without --assemble they are made here.",
+        .temporary)
+    default: return error
+    }
   }
 
   /// Reports why the times of words are estimated from their letters.
@@ -409,14 +276,6 @@ struct GenerateCommand {
 extension RecordingReport {
   /// All files that were written.
   fileprivate var paths: [String] { files.map(\.path) + companionPaths }
-}
-
-extension GenerateOptions.Shard {
-  /// Whether the clip of `key` belongs to this share: the same in every script, so that equal lines belong to one program.
-  func has(_ key: ClipKey) -> Bool {
-    let digits = key.hexadecimal.prefix(15)
-    return Int(digits, radix: 16).map { $0 % count == number - 1 } ?? false
-  }
 }
 
 extension ScreenplayFile {

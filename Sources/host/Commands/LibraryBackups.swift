@@ -1,5 +1,4 @@
-import struct CueAssembly.TakeBackup
-import struct CueAssembly.UserLibrary
+import CueAssembly
 import CueModel
 import CueStore
 import CueStory

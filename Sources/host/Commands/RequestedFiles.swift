@@ -9,11 +9,9 @@ struct RequestedFiles {
   var settings = RecordingSettings()
   /// All of it as text, for a digest.
   private(set) var description: String
-  private let pans: [GenerateOptions.OutputOptions.Pan]
 
   init(_ options: GenerateOptions) throws(UserError) {
     let asked = options.files
-    pans = asked.pans
     description =
       "\(asked) \(options.scenes) \(options.characters) \(options.rules) "
       + "\(options.speaking.saysCentered) \(options.speaking.announcesTitle) "
@@ -96,19 +94,5 @@ struct RequestedFiles {
   private static func aliases(_ wishes: CastWishes) -> [(key: String, value: String)] {
     let names = Dictionary(wishes.aliases.map { ($0.cue, $0.name ?? "") }) { $1 }
     return names.sorted { $0.key < $1.key }
-  }
-
-  /// Puts characters that were given a place by name there.
-  mutating func place(_ cast: Cast, _ speakers: Speakers, _ script: String) throws(UserError) {
-    for pan in pans {
-      let key = CharacterName.key(of: pan.name, aliases: speakers.aliases)
-      let isNarrator = key == CharacterName.key(of: Cast.narratorName, aliases: [:])
-      guard let role = cast.role(key: key) ?? (isNarrator ? cast.narrator : nil) else {
-        throw UserError(
-          "--pan: nobody in \(script) is called “\(pan.name)”.",
-          hint: "There are: \(cast.everybody.map(\.name).joined(separator: ", "))", .usage)
-      }
-      settings.pans[role.name] = pan.place
-    }
   }
 }

@@ -1,4 +1,4 @@
-import class CueAssembly.RecordingSession
+import class CueAssembly.RecordingWork
 import CueGeneration
 import CueModel
 import CueScreenplay
@@ -6,12 +6,12 @@ import CueSystem
 
 /// The expected size and cost of a recording: `--dry-run`.
 struct ForecastReport {
-  private let session: RecordingSession
+  private let session: RecordingWork
   private let numbers: [Int]
   private let studio: Studio
 
   /// The forecast for what `session` has planned; `numbers` are those of its items, as users name them.
-  init(_ session: RecordingSession, numbers: [Int], _ studio: Studio) {
+  init(_ session: RecordingWork, numbers: [Int], _ studio: Studio) {
     self.session = session
     self.numbers = numbers
     self.studio = studio
