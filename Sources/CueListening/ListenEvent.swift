@@ -54,6 +54,16 @@ public struct ListenResult: Equatable, Sendable {
   public var sound: AudioBuffer?
   /// The frame at which ``sound`` begins.
   public var soundStartFrame = 0
+
+  /// Where the recognizer heard words in ``sound``, in seconds of it, as start and end; nil without words.
+  public var spokenSpanSeconds: (start: Double, end: Double)? {
+    let words = heard.words.filter { !$0.isOutside }
+    guard let sound, let first = words.first, let last = words.last else { return nil }
+    func seconds(_ frame: Int) -> Double {
+      Double(frame - soundStartFrame) / Double(sound.format.rateHertz)
+    }
+    return (seconds(first.frames.lowerBound), seconds(last.frames.upperBound))
+  }
 }
 
 /// What was heard, seen from what was expected.

@@ -10,6 +10,8 @@ public enum SpeakingStatus: String, Equatable, Sendable {
   case playing
   /// A pause goes by.
   case pausing
+  /// The user has paused it, until the user resumes it.
+  case paused
   /// Somebody is listened to.
   case listening
   /// It was stopped.

@@ -11,6 +11,7 @@ struct SpeechMixer {
   private let output: any SoundOutput
   private let run: Cancellation
   private let gains: SpeechQueue.Gains
+  private let hold: PlaybackHold?
   private let keepsWhole: Bool
   private let language: String
   private var channels: [ChannelMix] = []
@@ -20,18 +21,21 @@ struct SpeechMixer {
   private var limiter: PeakLimiter?
   private var frames = 0
   private var isSpeaking = false
+  /// What was reported last of what is going on.
+  private var status: SpeakingStatus?
   private var speakingItems: Set<[Int]> = []
   private var hasLevel = false
   private var hasPulse = false
 
   init(
     _ queue: SpeechQueue, _ output: any SoundOutput, _ run: Cancellation,
-    gains: SpeechQueue.Gains, keepsWhole: Bool, _ language: String
+    gains: SpeechQueue.Gains, hold: PlaybackHold?, keepsWhole: Bool, _ language: String
   ) {
     self.queue = queue
     self.output = output
     self.run = run
     self.gains = gains
+    self.hold = hold
     self.keepsWhole = keepsWhole
     self.language = language
   }
@@ -83,6 +87,7 @@ struct SpeechMixer {
         energy += block.speechEnergy
         events += block.events.map { ($0.frame, channel.channel, $0.1) }
       }
+      try waitWhilePaused(tell)
       guard !run.isCancelled else { break }
       try put(mixed, energy, events, tell)
       let done = channels.filter(\.isDone)
@@ -92,6 +97,16 @@ struct SpeechMixer {
     guard !run.isCancelled, let limiter, format != nil else { return }
     try output.write(limiter.finish(), cancellation: run)
     try output.endLine()
+  }
+
+  /// Waits while the user has paused it, and reports that.
+  private mutating func waitWhilePaused(_ tell: (SpeakingEvent) throws -> Void) throws {
+    guard let hold, hold.isPaused else { return }
+    try tellLevel(0, tell)
+    try tellPulse(0, tell)
+    try say(.status(.paused), tell)
+    hold.wait(cancellation: run)
+    if let status, !run.isCancelled { try say(.status(status), tell) }
   }
 
   /// Gives a thread to each channel that has items and none yet.
@@ -176,6 +191,7 @@ struct SpeechMixer {
         }
       }
       if channel == 0 || !channels.contains(where: { $0.channel == 0 }) {
+        status = content.status
         try say(.status(content.status), tell)
       }
     case .ended(let item):

@@ -63,10 +63,25 @@ public final class SpeechQueue: Sendable {
 
   private let tools: SpeakingTools
   private let state = Monitor(State())
-  private let engines = EngineShelf()
+  private let engines: EngineShelf
 
   /// An empty queue.
-  public init(_ tools: SpeakingTools) { self.tools = tools }
+  public init(_ tools: SpeakingTools) {
+    self.tools = tools
+    engines = EngineShelf()
+  }
+
+  /// An empty queue with the voices and clips of `other`; the two must not play at the same time.
+  ///
+  /// - Parameters:
+  ///   - other: the queue whose voices it uses, so that they are not started again
+  ///   - hasChannels: whether channels have voices of their own; if not, all share channel 0
+  public init(sharingVoicesOf other: SpeechQueue, hasChannels: Bool = true) {
+    var tools = other.tools
+    tools.hasChannels = hasChannels
+    self.tools = tools
+    engines = other.engines
+  }
 
   /// Adds an item at the end of a channel; 0 is the main one.
   public func add(_ item: SpeechItem, channel: Int = 0) {
@@ -96,13 +111,14 @@ public final class SpeechQueue: Sendable {
   ///   - isLive: whether sound is handed on as it comes; if not, words whose voice failed in their middle are not heard
   ///   - language: of the words, as a BCP 47 tag; empty for the voices' own
   ///   - gains: of channels that are not as loud as they are
+  ///   - hold: pauses and resumes it; nil if it is never paused
   ///   - cancellation: stops it as ``cancelAll()`` does
   ///   - tell: takes what happens, on this thread, as it is played
   /// - Returns: how it ended; nil if it was being played already, and this call does nothing
   /// - Throws: what `output` throws, and where no thread can be started
   public func play(
     into output: any SoundOutput, isLive: Bool = true, language: String = "", gains: Gains = [:],
-    cancellation: Cancellation, tell: (SpeakingEvent) throws -> Void
+    hold: PlaybackHold? = nil, cancellation: Cancellation, tell: (SpeakingEvent) throws -> Void
   ) throws -> Outcome? {
     let run = Cancellation()
     let isFree = state.change { state in
@@ -113,7 +129,8 @@ public final class SpeechQueue: Sendable {
     guard isFree else { return nil }
     defer { state.change { $0.run = nil } }
     return try cancellation.withHandler({ run.cancel() }) {
-      var mixer = SpeechMixer(self, output, run, gains: gains, keepsWhole: !isLive, language)
+      var mixer = SpeechMixer(
+        self, output, run, gains: gains, hold: hold, keepsWhole: !isLive, language)
       let outcome = try mixer.play(tell)
       if outcome.isCancelled { state.change { $0.items = [:] } }
       return outcome

@@ -176,14 +176,20 @@ private func listen(
     var settings = ListenSettings()
     settings.keepsSound = true
     let sound = room(seconds: 6, speech: 3.0...4.0)
-    let ear = ScriptedRecognizer([(60000, "yes")], final: words("yes"))
+    var heard = words("yes")
+    heard.words[0].frames = 48800..<60000
+    let ear = ScriptedRecognizer([(60000, "yes")], final: heard)
     let (_, result) = try listen(ear, to: sound, expecting: .freeform, settings)
     let kept = try #require(result.sound)
+    let span = try #require(result.spokenSpanSeconds)
+    #expect(abs(span.start - Double(48800 - result.soundStartFrame) / 16000) < 0.01)
+    #expect(abs(span.end - Double(60000 - result.soundStartFrame) / 16000) < 0.01)
     #expect((42900...43400).contains(result.soundStartFrame), "\(result.soundStartFrame)")
     let end = result.soundStartFrame + kept.frameCount
     #expect((0..<480).contains(end - result.frameCount))
     #expect(kept == sound.frames(result.soundStartFrame..<end))
-    #expect(try listen(ear, to: sound).result.sound == nil)
+    let other = try listen(ear, to: sound).result
+    #expect(other.sound == nil && other.spokenSpanSeconds == nil)
   }
 
   @Test func `a session reports the failure of its recognizer`() throws {

@@ -254,6 +254,80 @@ extension SpeakingEvent {
     for _ in 0..<100 { queue.cancelAll() }
   }
 
+  @Test func `goes on where it was paused, without a gap`() throws {
+    let hold = PlaybackHold()
+    let queue = stand.queue()
+    let words = String(repeating: "a", count: 40)
+    queue.add(.speak(words))
+    var statuses: [SpeakingStatus] = []
+    var framesAtPause = 0
+    _ = try queue.play(into: output, isLive: true, hold: hold, cancellation: Cancellation()) {
+      event in
+      switch event.what {
+      case .pulse(let pulse) where pulse > 0 && statuses == [.speaking]: hold.pause()
+      case .status(let status):
+        statuses.append(status)
+        guard status == .paused else { break }
+        framesAtPause = output.frames
+        hold.resume()
+      default: break
+      }
+    }
+    #expect(statuses == [.speaking, .paused, .speaking, .idle])
+    #expect(framesAtPause < 800)
+    #expect(output.samples == DoubleVoice.samples(of: words))
+  }
+
+  @Test func `waits until it is resumed`() throws {
+    let (hold, lines) = (PlaybackHold(), Monitor<[String]>([]))
+    hold.pause()
+    let queue = stand.queue()
+    queue.add(.speak("ab"))
+    try Threads.start("cue-test") {
+      _ = try? queue.play(
+        into: MemoryOutput(), hold: hold, cancellation: Cancellation()
+      ) { event in
+        switch event.what {
+        case .status(let status): lines.change { $0.append(status.rawValue) }
+        default: break
+        }
+      }
+      lines.change { $0.append("over") }
+    }
+    lines.wait { $0.contains("paused") ? () : nil }
+    lines.change { $0.append("resumed") }
+    hold.resume()
+    let all = lines.wait { $0.contains("over") ? $0 : nil }
+    #expect(all == ["paused", "resumed", "speaking", "idle", "over"])
+  }
+
+  @Test func `can be stopped while it is paused`() throws {
+    let hold = PlaybackHold()
+    hold.pause()
+    let queue = stand.queue()
+    queue.add(.speak("ab"))
+    var statuses: [SpeakingStatus] = []
+    let outcome = try queue.play(
+      into: output, hold: hold, cancellation: Cancellation()
+    ) { event in
+      guard case .status(let status) = event.what else { return }
+      statuses.append(status)
+      if status == .paused { queue.cancelAll() }
+    }
+    #expect(outcome?.isCancelled == true && statuses == [.paused, .stopped, .idle])
+    #expect(output.samples.isEmpty)
+  }
+
+  @Test func `shares its voices with another queue`() throws {
+    let first = stand.queue()
+    first.add(.speak("ab"))
+    try play(first)
+    let second = SpeechQueue(sharingVoicesOf: first, hasChannels: false)
+    second.add(.speak("cd"), channel: 1)
+    #expect(try play(second).outcome.finished == 1)
+    #expect(stand.made == ["0:"])
+  }
+
   @Test func `makes a clip louder in truth, and keeps the mix below full scale`() throws {
     #expect(abs(ClipGain.linear(decibels: 6) * 0.25 - 0.4988) < 0.001)
     #expect(ClipGain.linear(decibels: 0) == 1)

@@ -26,6 +26,8 @@ package struct UtteranceListener {
 
   /// When the host's own sound ended last, in milliseconds of the monotonic clock; nil if it has played none.
   package var spokenAt: Int64?
+  /// How long nothing is listened to after the host's own sound, in seconds.
+  package var suppressedSeconds = TurnRules.ringingSeconds
   private let clock: any MonotonicTime
 
   /// A listener with the plugins of `host`.
@@ -92,7 +94,7 @@ package struct UtteranceListener {
   package var ringingSeconds: Double {
     guard let spokenAt else { return 0 }
     let passed = Double(clock.milliseconds - spokenAt) / 1000
-    return max(0, TurnRules.ringingSeconds - passed)
+    return max(0, suppressedSeconds - passed)
   }
 
   private func opened() throws -> any Microphone {

@@ -31,9 +31,25 @@ public enum Trimming {
     public let hasFailed: Bool
   }
 
+  /// How much is kept around speech, in seconds.
+  public struct Pads: Equatable, Sendable {
+    /// Before speech.
+    public var before: Double
+    /// After speech.
+    public var after: Double
+
+    /// Pads of that many seconds each.
+    public init(
+      before: Double = Trimming.padBeforeSeconds, after: Double = Trimming.padAfterSeconds
+    ) {
+      self.before = before
+      self.after = after
+    }
+  }
+
   /// Trims `sound`; `spokenSeconds` is where a recognizer heard words, as start and end.
   public static func trim(
-    _ sound: AudioBuffer, spokenSeconds: (start: Double, end: Double)? = nil
+    _ sound: AudioBuffer, spokenSeconds: (start: Double, end: Double)? = nil, pads: Pads = Pads()
   ) -> Trimmed {
     let samples = sound.floats
     let whole = 0..<sound.frameCount
@@ -55,7 +71,7 @@ public enum Trimming {
     } else {
       return Trimmed(sound: sound, frames: whole, source: .nothing, hasFailed: false)
     }
-    let kept = padded(span, durationSeconds: duration)
+    let kept = padded(span, by: pads, durationSeconds: duration)
     let first = min(sound.frameCount, sound.format.frames(inSeconds: kept.start))
     let last = max(first, min(sound.frameCount, sound.format.frames(inSeconds: kept.end)))
     return Trimmed(
@@ -77,12 +93,9 @@ public enum Trimming {
 
   /// A span with its pads, clipped to the sound.
   public static func padded(
-    _ span: (start: Double, end: Double), durationSeconds: Double
+    _ span: (start: Double, end: Double), by pads: Pads = Pads(), durationSeconds: Double
   ) -> (start: Double, end: Double) {
-    (
-      max(0, span.start - padBeforeSeconds),
-      min(durationSeconds, span.end + padAfterSeconds)
-    )
+    (max(0, span.start - pads.before), min(durationSeconds, span.end + pads.after))
   }
 
   /// From the first chunk that is loud to the last, at least 0.1 s; nil if none is.

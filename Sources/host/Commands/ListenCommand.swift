@@ -179,13 +179,7 @@ struct ListenCommand {
 
   private func keep(_ result: ListenResult, in file: FileOutput) throws {
     let sound = result.sound ?? AudioBuffer(silentFrames: 0, format: .standard)
-    let rate = Double(sound.format.rateHertz)
-    func seconds(_ frame: Int) -> Double { Double(frame - result.soundStartFrame) / rate }
-    let words = result.heard.words.filter { !$0.isOutside }
-    let span = words.first.flatMap { first in
-      words.last.map { (seconds(first.frames.lowerBound), seconds($0.frames.upperBound)) }
-    }
-    let trimmed = Trimming.trim(sound, spokenSeconds: span)
+    let trimmed = Trimming.trim(sound, spokenSeconds: result.spokenSpanSeconds)
     try file.beginLine(trimmed.sound.format)
     try file.write(trimmed.sound, cancellation: Cancellation())
     try file.endLine()
