@@ -47,6 +47,8 @@ public enum CueError: Error, Sendable {
   case noThread(errno: Int32)
   /// There is no microphone or recognizer, or it does not work.
   case listening(ListenFailure)
+  /// A clip was played, and the device did not finish it within ``VoiceIOConfig/clipWaitTimeoutSeconds``.
+  case clipTimedOut(path: String)
   /// Something cannot be done with a story.
   case story(StoryFailure)
   /// It is under way already.
