@@ -13,7 +13,7 @@
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make docs               the library's documentation, in build/docs
 #   make guides             runs the commands of the README and the guides
-#   make examples           the program of Examples/embedding, which imports Cue, built and run
+#   make examples           the programs of Examples/embedding, which import Cue, built and run
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 #   make deb                Debian packages in build/deb; make deb-check installs and purges them in a fresh Debian
 #   make dist               the last commit as build/cue-VERSION.tar.xz
@@ -231,6 +231,8 @@ examples: all
 	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
 	test -s build/examples/record.flac; \
 	"$$bin/converse" - build/examples/reply.wav; test -s build/examples/reply.wav; \
+	"$$bin/queue" build/examples/queue.wav build/examples/speak.wav; test -s build/examples/queue.wav; \
+	"$$bin/chorus" build/examples/chorus.wav flite:slt flite:rms; test -s build/examples/chorus.wav; \
 	rm -rf build/examples/stories; \
 	CUE_HOME=build/examples/stories "$$bin/story" "Two voices" build/examples/story.wav; test -s build/examples/story.wav
 

@@ -65,7 +65,9 @@ func shim(_ name: String, _ dependencies: [Target.Dependency] = ["CLibrary"]) ->
 }
 
 // The programs of Examples/embedding, as the tests run them; 'make examples' builds them as a package of its own.
-let examples = ["speak", "rehearse", "hear", "record", "converse", "story"].map { name in
+let examples = [
+  "speak", "rehearse", "hear", "record", "converse", "echo", "queue", "chorus", "story",
+].map { name in
   Target.executableTarget(
     name: "embedding-" + name, dependencies: ["Cue"], path: "Examples/embedding/Sources/" + name)
 }

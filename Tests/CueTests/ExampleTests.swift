@@ -4,6 +4,30 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite struct `The table that compares Cue with the guide of VoiceIO` {
+  /// A test that was renamed, and a row that was forgotten, are found.
+  @Test func `names a test that exists for each fact`() throws {
+    let text = try String(
+      contentsOfFile: Places.source("Documentation/VoiceIO.md"), encoding: .utf8)
+    var facts: Set<Int> = []
+    for line in text.split(separator: "\n") where line.hasPrefix("| VK-") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      facts.insert(try #require(Int(cells[0].dropFirst(3))))
+      for part in try #require(cells.last).split(separator: ";") {
+        let file = try #require(part.split(separator: " ").last)
+        let source = try String(
+          contentsOfFile: Places.source("Tests/\(file).swift"), encoding: .utf8)
+        for (index, name) in part.split(separator: "\"", omittingEmptySubsequences: false)
+          .enumerated()
+        where index % 2 == 1 {
+          #expect(source.contains("`\(name)`"), "\(cells[0]): \(name) is not in \(file)")
+        }
+      }
+    }
+    #expect(facts == Set(1...53))
+  }
+}
+
 /// The programs of Examples/embedding, with the real voice flite.
 @Suite struct `An example that imports Cue` {
   private let installation: Installation
@@ -126,6 +150,57 @@ import Testing
     #expect(lines.contains("Heard: seven"))
     #expect(lines.first == "speaking: true" && lines.last?.hasPrefix("2 items") == true)
     #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
+  }
+
+  @Test(.startsProcesses, .needs(plugin: "pocketsphinx"))
+  func `An example that imports Cue records an answer and plays it back`() throws {
+    let installation = try Installation(["flite", "pocketsphinx"])
+    let folder = installation.folder
+    let said = try run(
+      "host", ["-q", "--voice", "flite:rms", "-o", folder.path("said.wav"), "Good morning."],
+      installation.variables)
+    #expect(said.status == 0, "\(said.talk)")
+    let sound = try Fixtures.sound(inFile: folder.path("said.wav"))
+    let silence = [Float](repeating: 0, count: sound.format.rateHertz * 3)
+    let writer = try SoundFileWriter(path: folder.path("answer.wav"), encoding: .int16)
+    try writer.write(
+      AudioBuffer(float32: sound.floats + silence, rateHertz: sound.format.rateHertz))
+    try writer.finish()
+    let run = try run(
+      "embedding-echo",
+      [folder.path("answer.wav"), folder.path("kept.flac"), folder.path("reply.wav")],
+      installation.variables)
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.text.hasPrefix("Heard: "), "\(run.text)")
+    let kept = try Fixtures.sound(inFile: folder.path("kept.flac"))
+    #expect(kept.frameCount < sound.frameCount + silence.count / 2)
+    let reply = try Fixtures.sound(inFile: folder.path("reply.wav"))
+    #expect(reply.frameCount == kept.frameCount)
+    let loudest = (kept.floats.map(abs).max() ?? 0, reply.floats.map(abs).max() ?? 0)
+    #expect(loudest.1 > loudest.0 && loudest.1 <= 1, "12 dB louder, below full scale: \(loudest)")
+  }
+
+  @Test(.startsProcesses) func `An example that imports Cue plays a queue with effects`() throws {
+    let ding = installation.folder.path("ding.wav")
+    #expect(try run("embedding-speak", ["Ding.", ding]).status == 0)
+    let path = installation.folder.path("queue.wav")
+    let run = try run("embedding-queue", [path, ding])
+    #expect(run.status == 0, "\(run.talk)")
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0 == "clip" }.count == 3)
+    #expect(lines.last == "8 items, without gong")
+    #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
+  }
+
+  @Test(.startsProcesses) func `An example that imports Cue lets a chorus take three seconds`()
+    throws
+  {
+    let path = installation.folder.path("chorus.wav")
+    let run = try run("embedding-chorus", [path, "flite:slt", "flite:rms", "flite:slt"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.text.contains("3 voices"))
+    let sound = try Fixtures.sound(inFile: path)
+    #expect(abs(Double(sound.frameCount) / Double(sound.format.rateHertz) - 3) < 0.3)
   }
 
   @Test(.startsProcesses) func `An example that imports Cue records a cast`() throws {
