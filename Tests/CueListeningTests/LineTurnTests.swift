@@ -222,6 +222,28 @@ private struct Judged {
     }
   }
 
+  /// "Why," was taken for "line" in the end, and the actor was given words that they had not asked for.
+  @Test(arguments: [("line", TurnDecision.wait(.notUnderstood)), ("line please", .command(.line))])
+  func `is not before a short command if words of the line were heard before`(
+    command: String, decision: TurnDecision
+  ) {
+    let turn = LineTurn(
+      "Why, \(line)", after: nil, commands: [(command, .line)], LineTurn.Rules())
+    var heard = Heard(text: command)
+    for (place, word) in command.split(separator: " ").enumerated() {
+      let start = 8000 + place * 6000
+      var word = Heard.Word(String(word), frames: start..<start + 6000, confidence: 0.9)
+      word.phrase = 1
+      heard.words.append(word)
+    }
+    var result = ListenResult(
+      reason: .endOfSpeech, frameCount: 32000, heard: heard, meaning: .otherLine(command))
+    (result.seconds, result.spokenSeconds, result.voicedSeconds) = (2, 0.4, 0.4)
+    var (without, with) = (turn, turn)
+    #expect(without.take(result).decision == .command(.line))
+    #expect(with.take(result, hasHeardLine: true).decision == decision)
+  }
+
   @Test func `is known in the middle of a stretch`() {
     var judged = Judged()
     _ = judged.hear("I had it in my pocket")

@@ -61,6 +61,8 @@ public struct LineTurn: Sendable {
   private var voicedSeconds = 0.0
   /// Whether listening has ended without a silence before.
   private var hasGoneOn = false
+  /// Whether words of the line were heard in the last stretch, before its result.
+  private var hasHeardLine = false
   /// What the last stretch of listening was.
   private(set) var attempt = Attempt.silence
   /// Whether the whole line was said in the last stretch.
@@ -206,8 +208,13 @@ public struct LineTurn: Sendable {
   }
 
   /// Takes the result of listening, and has it judged.
-  public mutating func take(_ result: ListenResult) -> TurnJudgement {
+  ///
+  /// `hasHeardLine`: meanwhile words of the line were heard, whatever the result is in the end.
+  public mutating func take(
+    _ result: ListenResult, hasHeardLine: Bool = false
+  ) -> TurnJudgement {
     let before = self
+    self.hasHeardLine = hasHeardLine
     var result = continued(result)
     if !isUnderstood {
       result.meaning = result.spokenSeconds > 0 ? .notUnderstood : .nothing
@@ -318,7 +325,9 @@ public struct LineTurn: Sendable {
     case .otherLine(let other):
       if let (text, command) = commands.first(where: { $0.text == other }) {
         switch CommandEvidence(text: text, command: command).verdict(on: result) {
-        case .said: return .command(command, isSure: true)
+        case .said:
+          // A short word of the line may sound like "line" or "again" in the end.
+          return .command(command, isSure: !hasHeardLine || text.contains(" "))
         case .unsure: return .command(command, isSure: false)
         case .otherSpeech: return speech
         }

@@ -62,6 +62,8 @@ public final class ListeningActor: ActorInput {
     var pickUpSeconds: Double?
     /// How far the line was said, as the partial results of this attempt show, in bytes.
     var saidOffset = 0
+    /// Whether a partial result of this attempt had words of the line.
+    var hasHeardLine = false
     /// When the actor spoke last, or was given words.
     var quietSinceSeconds = 0.0
     /// When somebody began to speak in the attempt that is listened to.
@@ -385,6 +387,7 @@ public final class ListeningActor: ActorInput {
       if let words = listener.session?.lineWords(of: heard) {
         let said = turn?.rules.saidOffset(with: words) ?? 0
         turn?.saidOffset = said
+        if let turn, said > turn.rules.saidOffset { self.turn?.hasHeardLine = true }
       }
       if !heard.text.isEmpty { report(.partial(line: line, text: heard.text)) }
     case .wordChanged(let range, _):
@@ -402,10 +405,11 @@ public final class ListeningActor: ActorInput {
     failures = 0
     guard var rules = turn?.rules else { return .wait(.notUnderstood) }
     let isWhole = rules.resumeOffset == 0
-    let judgement = rules.take(result)
+    let judgement = rules.take(result, hasHeardLine: turn?.hasHeardLine ?? false)
     let decision = judgement.decision
     turn?.rules = rules
     turn?.saidOffset = 0
+    turn?.hasHeardLine = false
     if result.spokenSeconds > 0, let start = turn?.speechSeconds {
       turn?.quietSinceSeconds = start + result.spokenSeconds
     }
