@@ -1,4 +1,4 @@
-import CSystem
+import CueAssembly
 import CueModel
 import CueStory
 import CueTerminal
@@ -35,28 +35,27 @@ extension StoryScreen {
       switch terminal.next(milliseconds: patience()) {
       case .key(let key):
         if let meaning = CanvasTalk.meaning(of: key) {
-          let wishes = state.press(meaning, columns: 80)
+          let wishes = session.change { $0.press(meaning, columns: 80) }
           // Before a slow action, the changes are reported.
           try say(lines.changes(from: before, to: state))
           before = state
           perform(wishes, nil, terminal)
-          if case .keys = state.panel { _ = state.press(.cancel, columns: 80) }
+          if case .keys = state.panel { _ = session.change { $0.press(.cancel, columns: 80) } }
         } else {
           try say([words(Message.keyDoesNothing, ["key": Signs.fitted(key.name)])])
         }
       case .stopping:
-        perform(state.rest(), nil, terminal)
+        perform(session.change { $0.rest() }, nil, terminal)
         try say(lines.changes(from: before, to: state))
         before = state
         terminal.suspend()
       case .closed: close(nil, terminal)
       case .mouse, .resumed, .resized, .woken, .timeIsUp: break
       }
-      listen(terminal)
-      if let due = dialsDue, due <= cue_now_milliseconds() { keepDials() }
+      session.pass(ring: terminal.ring)
       try say(lines.changes(from: before, to: state))
     }
-    finish()
+    session.finish()
     try say([words(.linesEnd)])
   }
 
