@@ -232,7 +232,7 @@ let package = Package(
         "CueListening", "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal",
         "CueScreenplay", "CueSpeaking", "CueStore", "CueStory", "CueSystem", "CueText",
       ]),
-    tests("CueTests", ["Cue", "CueAudio", "TestSupport"]),
+    tests("CueTests", ["Cue", "CueAudio", "CueModel", "TestSupport"]),
     program(
       "host",
       [

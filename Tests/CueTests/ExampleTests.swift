@@ -1,5 +1,5 @@
-import Cue
 import CueAudio
+import CueModel
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import CueAssembly
-import CueCasting
 import CueModel
 import CueOutput
 import CuePlugins

@@ -1,10 +1,8 @@
 import CueAssembly
-import CueCasting
 import CueGeneration
 import CueModel
 import CuePlugins
 import CueScreenplay
-import CueStore
 
 /// A cast recording of a script.
 ///

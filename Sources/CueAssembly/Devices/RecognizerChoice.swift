@@ -1,4 +1,3 @@
-import CueListening
 import CueModel
 import CuePlugins
 

@@ -6,7 +6,6 @@ import CueOutput
 import CuePlugins
 import CuePractice
 import CueStore
-import CueSystem
 import CueText
 
 /// Practice of a speech, whoever shows it: a terminal, a page, a program.

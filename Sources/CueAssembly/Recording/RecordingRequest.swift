@@ -2,7 +2,6 @@ import CueCasting
 import CueGeneration
 import CueModel
 import CuePlugins
-import CueScreenplay
 
 /// What is recorded, and how: everything that a recording can do, as one value.
 public struct RecordingRequest: Sendable {

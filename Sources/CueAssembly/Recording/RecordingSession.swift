@@ -4,7 +4,6 @@ import CueModel
 import CuePlugins
 import CueScreenplay
 import CueStore
-import CueSystem
 
 /// What happens while a recording is made.
 package enum RecordingEvent {

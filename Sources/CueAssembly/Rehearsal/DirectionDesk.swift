@@ -1,4 +1,3 @@
-import CueModel
 import CueRehearsal
 import CueScreenplay
 import CueSystem

@@ -1,4 +1,4 @@
-import CueModel
+import CueCasting
 import CueRehearsal
 import CueScreenplay
 import CueStore
@@ -67,6 +67,19 @@ extension RehearsalSession {
     let numbers = DialogueNumbers(cast.script)
     tell(.note(.chosen(chosen.compactMap { numbers.number(at: $0) }, request.choice)))
     return chosen
+  }
+
+  /// The kept cast of a script, and what keeps it; if the library cannot be opened, there is a note.
+  static func keptCast(
+    of file: ScreenplayFile, in library: UserLibrary, _ tell: (RehearsalEvent) -> Void
+  ) -> (CastKeeper?, KeptCast) {
+    do throws(StoreFailure) {
+      let keeper = try library.castKeeper(of: file)
+      return (keeper, try keeper.kept())
+    } catch {
+      tell(.note(.unkept(.cast, error)))
+      return (nil, KeptCast())
+    }
   }
 
   /// Keeps how the actor's lines go; lines of a robot or a script are only reported.

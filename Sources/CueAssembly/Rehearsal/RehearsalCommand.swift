@@ -1,6 +1,4 @@
-import CueModel
 import CueRehearsal
-import CueSystem
 import CueText
 
 /// A command to a rehearsal, from keys, a page, a remote control or a program.

@@ -2,7 +2,6 @@ import CueAudio
 import CueCasting
 import CueListening
 import CueModel
-import CuePlugins
 import CueRehearsal
 import CueScreenplay
 import CueStore

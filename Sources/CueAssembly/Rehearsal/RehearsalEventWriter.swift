@@ -1,9 +1,7 @@
-import CueCasting
 import CueListening
 import CueModel
 import CueRehearsal
 import CueScreenplay
-import CueStore
 import CueSystem
 import CueText
 

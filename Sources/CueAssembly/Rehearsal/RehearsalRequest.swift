@@ -1,6 +1,4 @@
-import CueAudio
 import CueCasting
-import CueListening
 import CueModel
 import CuePlugins
 import CueRehearsal

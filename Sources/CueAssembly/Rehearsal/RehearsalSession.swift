@@ -6,7 +6,6 @@ import CueOutput
 import CuePlugins
 import CueRehearsal
 import CueScreenplay
-import CueStore
 import CueSystem
 import CueText
 
@@ -97,14 +96,7 @@ public final class RehearsalSession {
     let library = self.library
     let keepsCast = request.keepsCast
     cast = try RehearsalCast(file, as: request.roles, request.cast, casting) { file in
-      guard keepsCast else { return (nil, KeptCast()) }
-      do throws(StoreFailure) {
-        let keeper = try library.castKeeper(of: file)
-        return (keeper, try keeper.kept())
-      } catch {
-        tell(.note(.unkept(.cast, error)))
-        return (nil, KeptCast())
-      }
+      keepsCast ? RehearsalSession.keptCast(of: file, in: library, tell) : (nil, KeptCast())
     }
     roles = cast.roles
     everybody = cast.everybody
@@ -133,7 +125,7 @@ public final class RehearsalSession {
     settings.order = try chosenLines()
     try cast.fill()
     tell(.note(.alike(cast.casting, among: cast.partnerKeys)))
-    do throws(StoreFailure) { try cast.keep() } catch { tell(.note(.unkept(.cast, error))) }
+    do { try cast.keep() } catch { tell(.note(.unkept(.cast, error))) }
     effects = try plugins.effects(request.effects, blockFrames: 4096)
     let direction = try directions.read()
     let strangers = cast.strangers(in: direction)
@@ -212,7 +204,7 @@ public final class RehearsalSession {
     listening.hasHand = request.hasHand
     place = keptPlace()
     guard request.firstLine == nil, let place else { return }
-    do throws(StoreFailure) { settings.startLine = try place.place() } catch {
+    do { settings.startLine = try place.place() } catch {
       tell(.note(.unkept(.place, error)))
     }
     if let line = settings.startLine { tell(.note(.goesOn(atLine: line))) }

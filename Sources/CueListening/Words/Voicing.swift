@@ -1,5 +1,4 @@
 import CueAudio
-import CueModel
 
 /// Where something is heard in sound that a program made, in hops of 10 ms.
 struct Voicing: Sendable {

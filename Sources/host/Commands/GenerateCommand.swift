@@ -2,9 +2,7 @@ import CueAssembly
 import CueCasting
 import CueGeneration
 import CueModel
-import CuePlugins
 import CueScreenplay
-import CueStore
 import CueSystem
 
 /// `host generate`: makes a recording of a script with a cast.

@@ -1,10 +1,8 @@
 import CueAssembly
-import CueAudio
 import CueCasting
 import CueModel
 import CueRehearsal
 import CueScreenplay
-import CueStore
 import CueTerminal
 import CueText
 import Glibc

@@ -1,12 +1,9 @@
 import CueAssembly
-import CueCasting
 import CueModel
 import CueOutput
 import CuePlugins
 import CueRehearsal
 import CueScreenplay
-import CueSystem
-import CueText
 import Glibc
 
 /// `host rehearse`: options become a request, keys become commands, and events are shown.

@@ -1,7 +1,5 @@
 import CueAssembly
 import CueModel
-import CuePractice
-import CueText
 import Synchronization
 
 /// Shows the events of practice: course on a stage, notes as sentences.

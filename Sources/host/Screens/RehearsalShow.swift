@@ -1,10 +1,5 @@
 import CueAssembly
-import CueCasting
-import CueModel
-import CuePlugins
 import CueRehearsal
-import CueSystem
-import CueText
 import Synchronization
 
 /// Shows the events of a rehearsal: to people on a stage, to programs as lines of JSON.
