@@ -5,7 +5,7 @@ import CuePlugins
 final class ProfileVoice: ListedVoice {
   /// The id of the plugin that there is not.
   static let plugin = "profile"
-  /// Marks a request to which the profile is already applied. The voice that was sent follows it.
+  /// Marks a request to which the profile is already applied; the voice that was sent follows it.
   private static let sentMark: Character = "\u{1F}"
 
   private let profile: String

@@ -1,8 +1,8 @@
-/// A data file of sections: `[heading]`, then lines `key: value`. Lines of a key that is repeated belong together.
+/// A data file of sections: each has its heading in brackets, and then lines with a key, a colon and a value.
 ///
-/// Lines that begin with `#` are comments. Lines before the first heading are a section without one.
+/// Lines of a key that is repeated belong together. Lines that begin with `#` are comments. Lines before the first heading are a section without one.
 package struct DataSections: Sendable {
-  /// The lines behind a heading.
+  /// The lines after a heading.
   package struct Section: Sendable {
     /// Without its brackets.
     package let heading: String

@@ -86,8 +86,9 @@ public final class Practice: Sendable {
   /// Commands the running practice, from anywhere; ignored while none runs.
   public func send(_ command: PracticeCommand) { running.control?.put(command) }
 
-  /// The JSON form of an event of the run, as `cue practice --json` prints it; nil if it has none. Events are to come in their
-  /// order.
+  /// The JSON form of an event of the run, as `cue practice --json` prints it; nil if it has none.
+  ///
+  /// Events are to come in their order.
   public func json(of event: PracticeEvent) -> String? {
     writer.withLock { $0.json(event)?.text }
   }

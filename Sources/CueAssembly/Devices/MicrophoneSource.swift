@@ -49,6 +49,7 @@ extension PluginHost {
   /// - Parameters:
   ///   - source: where somebody is heard
   ///   - note: takes the loss and the return of a device, and its name
+  /// - Returns: a file, or a device
   /// - Throws: if there is no such file or plugin
   package func microphone(
     _ source: MicrophoneSource,

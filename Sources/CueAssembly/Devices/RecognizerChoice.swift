@@ -18,6 +18,8 @@ extension PluginHost {
   ///   - refusal: makes of a failed setup the error that lets the next recognizer be tried
   ///   - note: takes why a recognizer cannot be used, if another one can
   ///   - use: starts it; its errors of that type let the next recognizer be tried, others are thrown
+  /// - Returns: the result of `use`, and the recognizer
+  /// - Throws: the error of the first recognizer, if none can be used, or another error of `use`
   package func firstRecognizer<Value, Refusal: Error>(
     _ choices: [PluginChoice], preferring preferences: [(name: String, value: String)] = [],
     refusal: (PluginSetupError) -> Refusal, note: (Refusal) -> Void,

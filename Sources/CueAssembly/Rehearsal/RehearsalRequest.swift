@@ -95,7 +95,7 @@ public struct RehearsalRequest: Sendable {
   public var hasSilentPrompts = false
   /// Whether short tones say what a screen shows: your turn, heard, a prompt.
   public var hasEarcons = false
-  /// The seconds that are counted down before it begins; 0 for none. Only where time passes for the output.
+  /// The seconds that are counted down before it begins, where time passes for the output; 0 for none.
   public var countdownSeconds = 0
   /// Whether takes are recorded: the actor, the partners, and both.
   public var records = false

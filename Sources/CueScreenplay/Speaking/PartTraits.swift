@@ -41,7 +41,7 @@ public struct PartTraits: Equatable, Sendable {
 ///
 /// Measured on the 112 roles of Benchmarks/traits: finer weights and further hints change nothing there.
 enum TraitWeights {
-  /// Words of the cue: MRS. HALL.
+  /// Words of the cue, as in `MRS. HALL`.
   static let certain = 10.0
   /// What describes a part, as in `KIM, a tired mother` and `CAMILLE, épuisée`; titles as in `Uncle Tom`; the article of a cue, as in
   /// LA BOULANGÈRE; well-known first names.
@@ -49,7 +49,7 @@ enum TraitWeights {
   /// Less known first names, which may be another's elsewhere; trades, as STUDENT where a woman is a STUDENTIN; `Thank you, ma'am`,
   /// said to the person who speaks before and after.
   static let likely = 3.0
-  /// Pronouns in a paragraph that names this part alone; `my wife`, in the part's own speech. One decides if nothing else does.
+  /// Pronouns in a paragraph that names this part alone; `my wife`, in the part's own speech; one decides if nothing else does.
   static let weak = 1.0
   /// How much heavier than the other a side must be.
   static let ratio = 2.5
