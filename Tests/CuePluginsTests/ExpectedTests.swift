@@ -126,8 +126,12 @@ import Testing
     _ = try voice.speak(SpeechRequest(text: lines[0]), cancellation: Cancellation()) { event in
       guard case .sound = event, !isStopped else { return }
       isStopped = true
-      // It rests: both lines have come to it.
-      while !Processes.isWaiting(worker) { sched_yield() }
+      // It rests, and not only for a moment: both lines have come to it.
+      var rests = 0
+      while rests < 500 {
+        rests = Processes.isWaiting(worker) ? rests + 1 : 0
+        sched_yield()
+      }
       kill(worker, SIGSTOP)
     }
     #expect(isStopped)
