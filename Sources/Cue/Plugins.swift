@@ -9,8 +9,8 @@ import CuePlugins
 /// - plugins: `CUE_PLUGIN_PATH` (folders separated by colons), `plugins` beside the running program,
 ///   `~/.local/lib/cue/plugins`, `../lib/cue/plugins`, `/usr/local/lib/cue/plugins`, `/usr/lib/cue/plugins`
 ///
-/// Lists of words and names are in `share/cue`, where ``DataFile`` looks for them; those that are missing are in
-/// ``DataFile/missing``.
+/// Lists of words and names are in `share/cue`, where `DataFile` looks for them; those that are missing are in
+/// `DataFile.missing`.
 ///
 /// A program that brings its own sets `UserEnvironment.variables`:
 ///

@@ -14,7 +14,7 @@ import Synchronization
 /// for try await event in practice.run() { print(event) }
 /// ```
 ///
-/// A ``PracticeRequest`` says everything else: a microphone, what is compared, the pauses. Cancelling the task ends it as
+/// A `PracticeRequest` says everything else: a microphone, what is compared, the pauses. Cancelling the task ends it as
 /// `PracticeCommand.stop` does.
 ///
 /// If the sound device goes away, an event `outputLost` says so, and practice is held until it is sent `play`: then the segment

@@ -18,7 +18,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A ``RehearsalRequest`` says everything else: a microphone, takes, learning, directions. The session runs on a thread of its own
+/// A `RehearsalRequest` says everything else: a microphone, takes, learning, directions. The session runs on a thread of its own
 /// and keeps time by the sound it puts out. Cancelling the task ends it as `ActorCommand.stop` does.
 ///
 /// If the sound device goes away, an event `outputLost` says so. The rehearsal tries the line again at once, then every
@@ -113,12 +113,13 @@ public final class Rehearsal: Sendable {
   /// Commands the running rehearsal, from anywhere; ignored while none runs, or where the actor is scripted.
   public func send(_ command: ActorCommand) { running.control?.put(command) }
 
-  /// Commands the running rehearsal, from anywhere, as ``send(_:)-(ActorCommand)`` does; a direction is kept in the file beside
-  /// the script, and holds from the line's next time on.
+  /// Commands the running rehearsal, from anywhere.
+  ///
+  /// A direction is kept in the file beside the script, and holds from the line's next time on.
   ///
   /// - Returns: what became of a direction; nil for another command, or while none runs
   @discardableResult
-  public func send(_ command: RehearsalCommand) -> DirectionDesk.Answer? {
+  public func perform(_ command: RehearsalCommand) -> DirectionDesk.Answer? {
     let directions = stage.withLock { $0?.directions }
     let answer: DirectionDesk.Answer?
     switch command {

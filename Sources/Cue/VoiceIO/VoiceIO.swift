@@ -80,7 +80,7 @@ public protocol VoiceIO: AnyObject, Sendable {
 
   /// Says `spoken` so that it lasts the given time: first with the voice's own speed, then with an effect.
   ///
-  /// Nothing is played. The sound is in the result, and its ``FittedSpeech/speed`` can be used to say it.
+  /// Nothing is played. The sound is in the result, and its `FittedSpeech.speed` can be used to say it.
   ///
   /// - Parameters:
   ///   - spoken: the words; the fit begins at their speed
