@@ -39,6 +39,26 @@ import Testing
     for example in PracticeCommand.examples { _ = try PracticeCommand(json: example.json) }
   }
 
+  @Test func `has commands that mean what they say`() throws {
+    let rehearsal: [(String, RehearsalCommand)] = [
+      (#"{"command":"goto","number":12}"#, .actor(.goto(line: 12))),
+      (#"{"command":"scene","number":2}"#, .actor(.gotoScene(2))),
+      (#"{"command":"listening","on":false}"#, .actor(.setListening(false))),
+      (#"{"command":"tones","tones":"angry","line":7}"#, .direct(.tones("angry"), line: 7)),
+      (#"{"command":"delay","tenths":-5,"line":7}"#, .direct(.delay(tenths: -5), line: 7)),
+      (#"{"command":"undo"}"#, .undoDirection),
+    ]
+    for (json, command) in rehearsal { #expect(try RehearsalCommand(json: json) == command) }
+    let practice: [(String, PracticeCommand)] = [
+      (#"{"command":"jump","number":12}"#, .jump(12)),
+      (#"{"command":"rates","rates":[0.7,1]}"#, .setRates([0.7, 1])),
+      (#"{"command":"loop","from":4,"to":2}"#, .setLoop(2...4)),
+      (#"{"command":"loop"}"#, .setLoop(nil)),
+      (#"{"command":"by","by":"paragraph"}"#, .setGranularity(.paragraph)),
+    ]
+    for (json, command) in practice { #expect(try PracticeCommand(json: json) == command) }
+  }
+
   @Test func `refuses what is no command, and says why`() {
     #expect(throws: CommandFault.notACommand) { try RehearsalCommand(json: "advance") }
     #expect(throws: CommandFault.notACommand) { try RehearsalCommand(json: #"{"go":1}"#) }

@@ -53,7 +53,7 @@ extension PluginHost {
   /// - Throws: if there is no such file or plugin
   package func microphone(
     _ source: MicrophoneSource,
-    note: @escaping @Sendable (ReconnectingMicrophone.Note, _ name: String) -> Void
+    note: @escaping (ReconnectingMicrophone.Note, _ name: String) -> Void
   ) throws(MicrophoneSourceError) -> any Microphone {
     if let file = try soundFile(source) { return file }
     // Without a name, settings apply to the default microphone.

@@ -11,7 +11,7 @@ import CueText
 /// Practice of a speech, whoever shows it: a terminal, a page, a program.
 ///
 /// ``prepare(_:)`` finds voices, recognizers and what is kept; ``run(on:control:end:)`` practises, once; ``close()`` ends the
-/// plugins. All belongs to one thread; events come on it, except notes of a microphone that is lost or back.
+/// plugins. All belongs to one thread, on which events come.
 public final class PracticeSession {
   /// What is practised.
   package let source: PracticeSource
@@ -19,7 +19,7 @@ public final class PracticeSession {
   private let plugins: PluginHost
   private let practices: Practices
   private let explain: @Sendable (any Error) -> String
-  private let tell: @Sendable (PracticeEvent) -> Void
+  private let tell: (PracticeEvent) -> Void
 
   private var effects: [EffectClient] = []
   private var voices: PracticeVoices?
@@ -52,7 +52,7 @@ public final class PracticeSession {
   package init(
     of source: PracticeSource, _ request: PracticeRequest, with plugins: PluginHost,
     _ practices: Practices, explain: @escaping @Sendable (any Error) -> String,
-    tell: @escaping @Sendable (PracticeEvent) -> Void
+    tell: @escaping (PracticeEvent) -> Void
   ) {
     self.source = source
     self.request = request

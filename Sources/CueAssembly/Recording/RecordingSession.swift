@@ -4,6 +4,7 @@ import CueModel
 import CuePlugins
 import CueScreenplay
 import CueStore
+import Synchronization
 
 /// What happens while a recording is made.
 package enum RecordingEvent {
@@ -314,16 +315,17 @@ package final class RecordingSession {
     }
     var settings = settings
     if let path = plugins.environment.variable("PATH") { settings.programSearchPath = path }
-    // Times are found on other threads; the notes come one at a time, while this one waits.
-    nonisolated(unsafe) let tell = tell
+    // Times are found on other threads, and reported on this one.
+    let notes = Mutex<[ClipTimesNote]>([])
     let timing =
       settings.needsWordTimes
-      ? ClipTimes(library.cache, plugins, note: { note in unsafe try? tell(.times(note)) }) : nil
+      ? ClipTimes(library.cache, plugins, note: { note in notes.withLock { $0.append(note) } })
+      : nil
     defer { timing?.quit() }
     let report = try work.recover(
       &outcome, cancellation,
       lost: { count, jobs in
-        try self.tell(.lost(count))
+        try tell(.lost(count))
         if request.assembles, !jobs.isEmpty { try checkWhole(work) }
       },
       take: { try take($0, recorder) },
@@ -332,9 +334,10 @@ package final class RecordingSession {
         try checkNoneFailed(outcome)
         return try work.write(
           work.rendered(outcome, onlyMade: isOnlyChanged), to: path, settings, timing: timing,
-          cancellation, progress: { [tell = self.tell] in try? tell(.writing($0)) })
+          cancellation, progress: { [tell] in try? tell(.writing($0)) })
       })
-    try self.tell(.written(report))
+    for note in notes.withLock({ $0 }) { try tell(.times(note)) }
+    try tell(.written(report))
     return report
   }
 }

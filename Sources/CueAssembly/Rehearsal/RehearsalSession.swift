@@ -35,7 +35,7 @@ public final class RehearsalSession {
   let library: UserLibrary
   let clock: any WallClock
   let explain: @Sendable (any Error) -> String
-  let tell: @Sendable (RehearsalEvent) -> Void
+  let tell: (RehearsalEvent) -> Void
 
   private(set) var cast: RehearsalCast
   private var chains: CastChains<any ListedVoice>
@@ -78,7 +78,7 @@ public final class RehearsalSession {
     of file: ScreenplayFile, at path: String, _ request: RehearsalRequest, with plugins: PluginHost,
     _ cancellation: Cancellation, clock: any WallClock = SystemClock(),
     explain: @escaping @Sendable (any Error) -> String,
-    tell: @escaping @Sendable (RehearsalEvent) -> Void
+    tell: @escaping (RehearsalEvent) -> Void
   ) throws(RehearsalCastError) {
     self.file = file
     self.path = path

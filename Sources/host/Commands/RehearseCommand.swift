@@ -55,8 +55,8 @@ struct RehearseCommand {
     if isPage { Console.redirect { stage.show(note: $0) } }
     defer { if isPage { Console.redirect(nil) } }
     show.begin(stage)
-    do { try session.prepare(cancellation) } catch { throw explained(error) }
     defer { session.close() }
+    do { try session.prepare(cancellation) } catch { throw explained(error) }
     let familiarity = session.familiarity
     stage.prompt { $0.take(familiarity: familiarity) }
     stage.take(session.directions.file)
@@ -88,7 +88,7 @@ struct RehearseCommand {
 
   func session(
     of file: ScreenplayFile, _ request: RehearsalRequest, _ cancellation: Cancellation,
-    tell: @escaping @Sendable (RehearsalEvent) -> Void
+    tell: @escaping (RehearsalEvent) -> Void
   ) throws(UserError) -> RehearsalSession {
     do throws(RehearsalCastError) {
       return try RehearsalSession(

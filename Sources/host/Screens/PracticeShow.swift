@@ -1,35 +1,33 @@
 import CueAssembly
 import CueModel
-import Synchronization
 
 /// Shows the events of practice: course on a stage, notes as sentences.
-final class PracticeShow: Sendable {
+final class PracticeShow {
   private let studio: Studio
-  // The session's thread alone uses it.
-  private nonisolated(unsafe) var stage: (any PracticeStage)?
+  private var stage: (any PracticeStage)?
   /// Notes for programs, as long as there is no stage.
-  private nonisolated(unsafe) var early: [PracticeEvent] = []
+  private var early: [PracticeEvent] = []
   private var words: Messages { studio.words }
 
   init(_ studio: Studio) { self.studio = studio }
 
   /// From now on, the course of practice is shown on `stage`.
   func begin(_ stage: any PracticeStage) {
-    unsafe self.stage = stage
-    for event in unsafe early { (stage as? PracticeEvents)?.tell(event) }
+    self.stage = stage
+    for event in early { (stage as? PracticeEvents)?.tell(event) }
   }
 
   /// Shows `event`.
   func take(_ event: PracticeEvent) {
     switch event {
-    case .course(let report): unsafe stage?.show(report)
+    case .course(let report): stage?.show(report)
     case .note(let note):
       say(note)
       guard studio.manner.isJSON else { return }
-      if let events = unsafe stage as? PracticeEvents {
+      if let events = stage as? PracticeEvents {
         events.tell(event)
       } else {
-        unsafe early.append(event)
+        early.append(event)
       }
     }
   }

@@ -1,21 +1,16 @@
 import CueAssembly
 import CueRehearsal
-import Synchronization
 
 /// Shows the events of a rehearsal: to people on a stage, to programs as lines of JSON.
-final class RehearsalShow: Sendable {
-  private struct State {
-    var stage: Stage?
-    /// Notes for programs, as long as there is no stage.
-    var early: [RehearsalEvent] = []
-    /// What people see when the rehearsal is over.
-    var closing: [RehearsalEvent] = []
-  }
-
+final class RehearsalShow {
+  private var stage: Stage?
+  /// Notes for programs, as long as there is no stage.
+  private var early: [RehearsalEvent] = []
+  /// What people see when the rehearsal is over.
+  private var closing: [RehearsalEvent] = []
   private let studio: Studio
   private let script: String
   private let castFile: String?
-  private let state = Mutex(State())
   private var words: Messages { studio.words }
 
   init(_ studio: Studio, script: String, castFile: String?) {
@@ -26,35 +21,27 @@ final class RehearsalShow: Sendable {
 
   /// From now on, events are shown on `stage`.
   func begin(_ stage: Stage) {
-    let early = state.withLock { state in
-      state.stage = stage
-      return state.early
-    }
+    self.stage = stage
     if studio.manner.isJSON { for event in early { stage.tell(event) } }
   }
 
   /// Shows `event`.
   func take(_ event: RehearsalEvent) {
     if case .note(let note) = event { say(note) }
-    let stage = state.withLock { state in
-      if state.stage == nil { state.early.append(event) }
-      return state.stage
-    }
-    guard let stage else { return }
+    guard let stage else { return early.append(event) }
     if studio.manner.isJSON { stage.tell(event) }
     switch event {
     case .course(let report, let seconds): stage.show(report, secondsAhead: seconds)
     case .hearing(let report): stage.show(report)
     case .level(let level): stage.show(level: level)
     case .countdown(let seconds): stage.show(countdown: seconds)
-    case .summary, .wording, .recorded: state.withLock { $0.closing.append(event) }
+    case .summary, .wording, .recorded: closing.append(event)
     case .note: break
     }
   }
 
   /// Shows people how the run went.
   func end() {
-    let (stage, closing) = state.withLock { ($0.stage, $0.closing) }
     guard let stage, !studio.manner.isJSON, !studio.manner.isQuiet else { return }
     for event in closing {
       switch event {
