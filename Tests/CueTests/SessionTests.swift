@@ -76,6 +76,40 @@ import Testing
     #expect(speakers.sorted() == ["ANNA", "BEN"])
   }
 
+  @Test(.startsProcesses) func `makes a recording, and reports it as JSON`() async throws {
+    let recording = try Recording(
+      script: script, cast: CastChoice(voices: "mock"),
+      clips: installation.folder.path("clips"), plugins: installation.plugins)
+    var events: [String] = []
+    for try await json in recording.makeAsJSON(to: installation.folder.path("scene.flac")) {
+      events.append(try #require(json.firstMatch(of: /^\{"event":"([^"]+)"/)).1.description)
+    }
+    #expect(events.first == "planned" && events.last == "completed")
+    #expect(events.count { $0 == "made" } >= 4)
+    #expect(events.contains("file"))
+  }
+
+  @Test(.startsProcesses) func `puts speech together from a list, and reports it as JSON`()
+    async throws
+  {
+    let list = try QueueList("@voice mock\nGood evening. [sfx:none]\n@pause 0.5\nGood night.\n")
+    let speaking = Speaking(
+      SpeakingRequest(.queue(list, ClipFolder(installation.folder.path, named: [:]))),
+      plugins: installation.plugins)
+    let path = installation.folder.path("queue.wav")
+    var lines: [String] = []
+    var outcome: SpeakingOutcome?
+    for try await report in speaking.run(to: .file(path)) {
+      if let json = Speaking.json(of: report) { lines.append(json) }
+      if case .finished(let end) = report { outcome = end }
+    }
+    #expect(lines.first == #"{"event":"no-clip","sfx":"none","line":2}"#)
+    #expect(lines.last?.contains(#""event":"done","items":3"#) == true)
+    let sound = try Fixtures.sound(inFile: path)
+    let seconds = Double(sound.frameCount) / Double(sound.format.rateHertz)
+    #expect(abs(seconds - (outcome?.seconds ?? 0)) < 0.001)
+  }
+
   @Test(.startsProcesses) func `commands a rehearsal line by line`() async throws {
     let rehearsal = try rehearsal(.commands)
     var own: [String] = []

@@ -1,5 +1,6 @@
 import CueAssembly
 import CuePractice
+import CueStory
 import Foundation
 import TestSupport
 import Testing
@@ -17,12 +18,21 @@ import Testing
       page == kept, "make it again: build/host help --format sessions > Documentation/Sessions.md")
   }
 
-  /// The names of events are written in two files.
+  /// The files that write names of events.
+  private static let writers = [
+    "Rehearsal/RehearsalEventWriter.swift", "Practice/PracticeEventWriter.swift",
+    "Recording/RecordingEventWriter.swift", "Recording/ProofEventWriter.swift",
+    "Speaking/SpeakingEventWriter.swift", "Story/CanvasEventWriter.swift",
+  ]
+
   @Test func `has an example of each event`() throws {
-    for file in ["Rehearsal/RehearsalEventWriter.swift", "Practice/PracticeEventWriter.swift"] {
+    for file in Self.writers {
       let source = try String(
         contentsOfFile: Places.source("Sources/CueAssembly/" + file), encoding: .utf8)
-      for name in source.matches(of: /JSONObject\(event: "([^"]+)"\)/).map(\.1) {
+      let names = source.matches(of: /(?:JSONObject\(event: |begin\(|lines\(job, )"([^"]+)"/).map(
+        \.1)
+      #expect(!names.isEmpty, "\(file)")
+      for name in names {
         #expect(page.contains("{\"event\":\"\(name)\""), "\(file): \(name)")
       }
       for name in source.matches(of: /kind\("([^"]+)"\)/).map(\.1) {
@@ -37,6 +47,10 @@ import Testing
       #expect(page.contains(example.json))
     }
     for example in PracticeCommand.examples { _ = try PracticeCommand(json: example.json) }
+    for example in CanvasCommand.examples {
+      _ = try CanvasCommand(json: example.json)
+      #expect(page.contains(example.json))
+    }
   }
 
   @Test func `has commands that mean what they say`() throws {
@@ -57,6 +71,14 @@ import Testing
       (#"{"command":"by","by":"paragraph"}"#, .setGranularity(.paragraph)),
     ]
     for (json, command) in practice { #expect(try PracticeCommand(json: json) == command) }
+    let canvas: [(String, CanvasCommand)] = [
+      (#"{"command":"marker"}"#, .press(.marker)),
+      (#"{"command":"leave"}"#, .press(.quit)),
+      (#"{"command":"hold","seconds":1.5}"#, .hold(seconds: 1.5)),
+      (#"{"command":"swipe","take":3}"#, .swipe(take: 3)),
+      (#"{"command":"dials","pitch":-2}"#, .dials(rate: nil, pitch: -2, isLinked: nil)),
+    ]
+    for (json, command) in canvas { #expect(try CanvasCommand(json: json) == command) }
   }
 
   @Test func `refuses what is no command, and says why`() {

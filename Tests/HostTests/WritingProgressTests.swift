@@ -1,3 +1,4 @@
+import CueAssembly
 import CueGeneration
 import Testing
 
@@ -46,9 +47,10 @@ import Testing
       WritingProgress.parts(progress(.page, 0.5)) == [
         "writing the page 50 %", "1:00:00 of 2:00:00",
       ])
+    var writer = RecordingEventWriter(.english)
     #expect(
-      WritingProgress.event(progress(.measuring, 0.25))
-        == #"{"event":"progress","phase":"measuring","done_seconds":1800,"total_seconds":7200}"#
-        + "\n")
+      writer.json(.writing(progress(.measuring, 0.25))).map(\.text) == [
+        #"{"event":"progress","phase":"measuring","done_seconds":1800,"total_seconds":7200}"#
+      ])
   }
 }

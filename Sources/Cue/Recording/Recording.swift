@@ -88,13 +88,28 @@ public struct Recording: Sendable {
     }
   }
 
+  /// Makes the recording, and reports what happens as JSON, as `cue generate --json` does.
+  ///
+  /// - Parameter path: a sound file of the kind that its name says, or `.m4b`
+  /// - Returns: one JSON object an event; the names are in `Documentation/Sessions.md`. Fails as ``make(to:)``
+  public func makeAsJSON(to path: String) -> EventSequence<String> {
+    EventSequence("cue-recording", capacity: nil) { channel, cancellation in
+      var writer = RecordingEventWriter(
+        .init(explain: { "\($0)" }, missed: { "\($0)" }))
+      let end = try run(path, cancellation) { event in
+        for json in writer.json(event) { channel.send(json.text) }
+      }
+      if let json = writer.json(end, of: request, unspoken: []) { channel.send(json.text) }
+      guard let proof = end.proof else { return }
+      for json in writer.json(proof, end.retakes) { channel.send(json.text) }
+    }
+  }
+
   private func make(
     _ path: String, _ cancellation: Cancellation, _ tell: @escaping (Event) -> Void
   ) throws {
-    var request = request
-    request.output = path
     var plan = GenerationPlan()
-    let session = RecordingSession(of: source, request, with: host, text: { "\($0)" }) { event in
+    let end = try run(path, cancellation) { event in
       switch event {
       case .planned(let planned, _):
         plan = planned
@@ -106,14 +121,24 @@ public struct Recording: Sendable {
       default: break
       }
     }
+    let report = end.report
+    tell(
+      .finished(
+        files: report.map { $0.files.map(\.path) + $0.companionPaths } ?? [],
+        seconds: report?.seconds ?? 0))
+  }
+
+  private func run(
+    _ path: String, _ cancellation: Cancellation, _ tell: @escaping (RecordingEvent) -> Void
+  ) throws -> RecordingSession.End {
+    var request = request
+    request.output = path
+    let session = RecordingSession(
+      of: source, request, with: host, text: { "\($0)" }, tell: tell)
     do {
       let end = try session.run(cancellation)
       guard end.kind != .cancelled else { throw CueError.cancelled }
-      let report = end.report
-      tell(
-        .finished(
-          files: report.map { $0.files.map(\.path) + $0.companionPaths } ?? [],
-          seconds: report?.seconds ?? 0))
+      return end
     } catch RecordingProblem.incomplete(let count, let failure) {
       throw CueError.incomplete(missing: count, because: failure)
     } catch is RecordingProblem {

@@ -1,25 +1,39 @@
 import CueCasting
+import CueGeneration
 import CueListening
 import CueModel
 import CuePractice
 import CueRehearsal
 import CueScreenplay
 import CueStore
+import CueStory
 import CueSystem
 import CueText
 
 /// The events and commands of all sessions, with an example of each: the page `Documentation/Sessions.md`.
 package enum SessionVocabulary {
-  /// The page, in Markdown; `explain` says in English why something failed.
-  package static func page(explain: @escaping @Sendable (any Error) -> String) -> String {
+  /// The page, in Markdown.
+  ///
+  /// - Parameters:
+  ///   - explain: says in English why something failed
+  ///   - missed: says in English what a clip lacks
+  ///   - note: says a note of a story's canvas in English
+  /// - Returns: the text of the page
+  package static func page(
+    explain: @escaping @Sendable (any Error) -> String,
+    missed: @escaping @Sendable (ClipMiss) -> String, note: @escaping (CanvasNote) -> String
+  ) -> String {
     let rehearsal = RehearsalExamples(explain: explain)
     let practice = PracticeExamples(explain: explain)
+    let recording = RecordingExamples(.init(explain: explain, missed: missed))
+    let speaking = SpeakingExamples(explain: explain)
+    let canvas = CanvasExamples(note: note)
     return """
       # Sessions: events and commands
 
       A session is a mode that any face can drive: a terminal, a page, a program. It sends events and takes commands. Each has
       a JSON form with a stable name: `--json` prints the events, and `import Cue` gives them as values
-      (`Rehearsal.json(of:)`, `Practice.json(of:)`). New events and members may be added; those here stay. Members without a
+      (`Rehearsal.json(of:)`, `Practice.json(of:)`, `Recording.makeAsJSON(to:)`, `Speaking.json(of:)`). New events and members may be added; those here stay. Members without a
       value are left out. Offsets and lengths count bytes of the text in UTF-8; a frame is one of the session's sound, counted
       from 0; a line is its index in the script, counted from 0, and a number is that of a spoken line, counted from 1.
 
@@ -40,6 +54,28 @@ package enum SessionVocabulary {
       ## Practice: commands
 
       \(table(PracticeCommand.examples.map { ($0.json, $0.meaning) }))
+
+      ## Recording: events
+
+      A recording takes no commands: it ends early if it is cancelled, and what is made is kept.
+
+      \(table(recording.events))
+
+      ## Speaking: events
+
+      A queue, a chorus, or lines that last a given time. Speaking takes no commands.
+
+      \(table(speaking.events))
+
+      ## Stories: events
+
+      An event comes if something in it is new. Times are in seconds as the story is heard now.
+
+      \(table(canvas.events))
+
+      ## Stories: commands
+
+      \(table(CanvasCommand.examples.map { ($0.json, $0.meaning) }))
 
       """
   }

@@ -108,7 +108,7 @@ extension SoundFileReader: ClipReader {
 }
 
 /// Finds the files of clips by the names that marks call them.
-package struct ClipFolder: Sendable {
+public struct ClipFolder: Sendable {
   /// Endings of files that a name may stand for, the first first.
   private static let endings = ["", ".wav", ".flac", ".ogg", ".opus", ".mp3"]
 
@@ -116,7 +116,7 @@ package struct ClipFolder: Sendable {
   private let named: [String: String]
 
   /// Clips in `folder`, and those that are `named` by the user.
-  package init(_ folder: String, named: [String: String]) {
+  public init(_ folder: String, named: [String: String]) {
     self.folder = folder
     self.named = named
   }

@@ -100,6 +100,46 @@ package final class StorySession {
     }
   }
 
+  /// Does what `command` asks for; a take that does not exist is ignored.
+  package func perform(
+    _ command: CanvasCommand, draw: () -> Void = {}, ring: () -> Void = {}
+  ) {
+    perform(wishes(of: command), draw: draw, ring: ring)
+  }
+
+  private func wishes(of command: CanvasCommand) -> [CanvasWish] {
+    switch command {
+    case .press(let key): return state.press(key, columns: 0)
+    case .seek(let seconds): return state.travel(to: tick(seconds))
+    case .tap(let seconds): return state.tap(at: tick(seconds))
+    case .hold(let seconds): return state.press(at: tick(seconds))
+    case .aim(let seconds):
+      state.aim(at: tick(seconds))
+      return []
+    case .release(let seconds): return state.release(at: tick(seconds))
+    case .swipe(let number):
+      let index = state.chain.takes.firstIndex { $0.number == number }
+      return index.map { state.swipe($0) } ?? []
+    case .show(let number):
+      let index = state.tree.takes.firstIndex { $0.number == number }
+      return index.map { state.show(take: $0) } ?? []
+    case .dials(let rate, let pitch, let isLinked):
+      var dials = state.dials
+      if let rate { dials.rate = PlaybackRate(dial: rate) }
+      if let pitch { dials.pitch = PitchOffset(dial: pitch, isFine: true) }
+      dials.isLinked = isLinked ?? dials.isLinked
+      return state.turn(to: dials)
+    }
+  }
+
+  /// The tick that is heard `seconds` after the start; times before it are the start.
+  private func tick(_ seconds: Double) -> Int {
+    let most = Double(StoryLimits.mostSeconds) * 1000
+    let hertz = Double(state.view.story.rateHertz)
+    let seconds = min(max(0, seconds), most)
+    return Int((seconds * hertz * Double(state.dials.rate.thousandths)).rounded())
+  }
+
   private func perform(_ wish: CanvasWish, draw: () -> Void, ring: () -> Void) throws {
     switch wish {
     case .play(let tick):

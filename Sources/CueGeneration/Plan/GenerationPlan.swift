@@ -130,6 +130,18 @@ public struct GenerationPlan: Sendable {
 extension GenerationPlan {
   /// Of nothing yet.
   package init() { self.init(items: [], roleOfItem: [], jobOfItem: [], jobs: [], roles: []) }
+
+  /// Of one item, said by `speaker` in the clip of `key`: an example.
+  package init(example item: SpeakableItem, by speaker: String, _ key: ClipKey) {
+    let request = ClipRequest([])
+    let job = Job(
+      key: key, request: request, asked: request, role: 0, choice: 0, source: 0, items: [0],
+      take: 0)
+    let choice = GenerationRole.Choice(source: 0, delivery: RoleDelivery())
+    self.init(
+      items: [item], roleOfItem: [0], jobOfItem: [0], jobs: [job],
+      roles: [GenerationRole(speaker: speaker, choices: [choice])])
+  }
 }
 
 /// Makes plans: asks the voices what they would be sent, and the cache what is there.

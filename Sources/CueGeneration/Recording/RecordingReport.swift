@@ -8,6 +8,13 @@ public struct RecordingReport: Equatable, Sendable {
     public var items: [Int]
     /// How long it is.
     public var frames: Int
+
+    /// The file at `path`, which holds so many frames of `items`.
+    package init(path: String, items: [Int], frames: Int) {
+      self.path = path
+      self.items = items
+      self.frames = frames
+    }
   }
 
   /// The sound files in order.

@@ -108,7 +108,7 @@ public struct StoredRecording: Sendable, Equatable {
 /// A take that is kept: what was recorded, which never changes, and how it is mixed, which may.
 public struct StoredTake: Sendable, Equatable {
   /// Its number in its story here, from 1; no other take of the story ever has it.
-  public internal(set) var number = 0
+  public package(set) var number = 0
   /// What it is called everywhere: 32 small hexadecimal digits.
   public let id: String
   /// The id of the take that it answers; empty for the first.

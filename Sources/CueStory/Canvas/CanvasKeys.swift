@@ -147,7 +147,8 @@ extension CanvasState {
     return move(columns: columns)
   }
 
-  private mutating func travel(to tick: Int) -> [CanvasWish] {
+  /// Moves the playhead, unless a take is recorded.
+  package mutating func travel(to tick: Int) -> [CanvasWish] {
     guard !activity.locksTouch else {
       note = .busy
       return []
@@ -179,6 +180,11 @@ extension CanvasState {
   }
 
   // MARK: - Dials
+
+  /// Turns the dials to `new`.
+  package mutating func turn(to new: StoryDials) -> [CanvasWish] {
+    turn { dials, _ in dials = new }
+  }
 
   private mutating func turn(
     _ change: (inout StoryDials, _ isFine: Bool) -> Void

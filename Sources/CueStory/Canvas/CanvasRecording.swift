@@ -35,23 +35,47 @@ extension CanvasState {
       if case .release = gesture { return (cancel(), false) }
       return ([], false)
     }
-    note = nil
-    asksToRemove = nil
     switch gesture {
-    case .tap:
-      guard case .idle = recorder.state else { return (go(), false) }
-      return (play(from: hit.tick), false)
-    case .hold: return (hold(at: hit.tick), false)
-    case .release:
-      guard aim != nil else { return ([], false) }
-      return (mark(at: hit.tick), false)
-    case .swipeUp:
-      guard let index = hit.pill?.index, index == chain.takes.indices.last else {
-        return ([], false)
-      }
-      return (perform(recorder.take(.swipe, mayRecord: mayChange())), false)
+    case .tap: return (tap(at: hit.tick), false)
+    case .hold: return (press(at: hit.tick), false)
+    case .release: return (release(at: hit.tick), false)
+    case .swipeUp: return (hit.pill?.index.map { swipe($0) } ?? [], false)
     case .down, .drag: return ([], false)
     }
+  }
+
+  /// The timeline was tapped: it plays from there, or stops.
+  package mutating func tap(at tick: Int) -> [CanvasWish] {
+    forgetNotes()
+    guard case .idle = recorder.state else { return go() }
+    return play(from: tick)
+  }
+
+  /// A finger holds on the timeline: it aims, or where a marker is set, playing begins there.
+  package mutating func press(at tick: Int) -> [CanvasWish] {
+    forgetNotes()
+    guard mayChange() else { return [] }
+    if case .targeting(_?, _) = recorder.state { return preRoll(at: tick) }
+    return perform(recorder.take(.hold(at: tick)))
+  }
+
+  /// The finger that aims went up: the marker is set.
+  package mutating func release(at tick: Int) -> [CanvasWish] {
+    forgetNotes()
+    guard aim != nil else { return [] }
+    return mark(at: tick)
+  }
+
+  /// The take of that index in the chain was swiped up and off: the newest one is removed.
+  package mutating func swipe(_ index: Int) -> [CanvasWish] {
+    forgetNotes()
+    guard index == chain.takes.indices.last else { return [] }
+    return perform(recorder.take(.swipe, mayRecord: mayChange()))
+  }
+
+  private mutating func forgetNotes() {
+    note = nil
+    asksToRemove = nil
   }
 
   /// The finger that aims is at another tick.
@@ -59,13 +83,6 @@ extension CanvasState {
     guard aim != nil, aim != tick else { return }
     aim = tick
     note = .aimed(answers: chain.tail(at: tick).map { chain.takes[$0].number })
-  }
-
-  /// A finger holds: it aims, or where a marker is set, playing begins there.
-  private mutating func hold(at tick: Int) -> [CanvasWish] {
-    guard mayChange() else { return [] }
-    if case .targeting(_?, _) = recorder.state { return preRoll(at: tick) }
-    return perform(recorder.take(.hold(at: tick)))
   }
 
   /// The marker goes to `tick`; where a tail begins in the same column, to its start.

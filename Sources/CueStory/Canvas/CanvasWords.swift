@@ -1,5 +1,5 @@
 /// A key of the canvas.
-package enum CanvasKey: Hashable, CaseIterable, Sendable {
+public enum CanvasKey: Hashable, CaseIterable, Sendable {
   /// Start or stop: what a tap does.
   case go
   /// The marker goes to the tail under the playhead.

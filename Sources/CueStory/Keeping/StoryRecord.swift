@@ -120,6 +120,12 @@ package struct StoryView: Equatable, Sendable {
   /// Its takes, in the order in which they were added here.
   package var takes: [StoredTake]
 
+  /// A story with its takes.
+  package init(story: StoredStory, takes: [StoredTake]) {
+    self.story = story
+    self.takes = takes
+  }
+
   /// The tree of its takes.
   package var tree: StoryTree<StoredTake> { StoryTree(takes) }
 

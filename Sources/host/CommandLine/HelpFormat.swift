@@ -21,7 +21,10 @@ enum HelpFormat: String {
       case .bash: BashCompletion.text(program)
       case .zsh: ZshCompletion.text(program)
       case .fish: FishCompletion.text(program)
-      case .sessions: SessionVocabulary.page(explain: UserError.clause)
+      case .sessions:
+        SessionVocabulary.page(
+          explain: UserError.clause, missed: GenerationShow.text,
+          note: CanvasTalk(words: Messages(language: .english)).text)
       }
     }
   }

@@ -24,48 +24,66 @@ struct GenerateCommand {
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let files = try RequestedFiles(options)
     let file = try ScreenplayFile(recorded: options.script, options.wishes.layout, manner)
+    let request = try request(files)
+    var writer = RecordingEventWriter(.english)
     var show: GenerationShow?
     let session = RecordingSession(
-      of: file, try request(files), with: studio.plugins, text: JobMessage.english,
+      of: file, request, with: studio.plugins, text: JobMessage.english,
       setUp: { try studio.checkSettings() }
     ) { event in
-      if case .planned(let plan, let numbers) = event, !options.isDryRun {
-        show = GenerationShow(plan, numbers: numbers, manner)
+      let objects = writer.json(event)
+      if show == nil, !options.isDryRun {
+        show = writer.count.map { GenerationShow($0, manner) }
       }
-      try take(event, show)
+      try take(event, show, writer.count, objects)
     }
     let end: RecordingSession.End
     do { end = try session.run(cancellation) } catch {
       show?.close()
-      throw explained(error, show)
+      throw explained(error, writer.count)
     }
     show?.close()
+    let unspoken = end.work.map { self.unspoken(end, $0) } ?? []
+    if manner.isJSON, let json = writer.json(end, of: request, unspoken: unspoken) {
+      try Console.result(json.line)
+    }
     switch end.kind {
-    case .unchanged: try tellUnchanged()
+    case .unchanged: tellUnchanged()
     case .planned:
       if let work = end.work {
         let numbers = work.script.wanted.map { $0 + 1 }
         try ForecastReport(work, numbers: numbers, studio).tell()
       }
     case .cancelled:
-      if let show { try tellCancelled(show, end.recorder) }
+      if let count = writer.count { tellCancelled(count, end.recorder) }
       return .interrupted
     case .completed:
-      if let show, let work = end.work { return try tellEnd(end, work, show) }
+      if let show { return try tellEnd(end, writer, show, unspoken) }
     }
     return .done
   }
 
   private func tellEnd(
-    _ end: RecordingSession.End, _ work: RecordingWork, _ show: GenerationShow
+    _ end: RecordingSession.End, _ writer: RecordingEventWriter, _ show: GenerationShow,
+    _ unspoken: [String]
   ) throws -> ExitStatus {
     show.standIns = end.standIns
-    let status = try tellEnd(show, end.recorder, end.report, unspoken(end, work))
+    if !manner.isJSON { tellPeople(end, show, unspoken) }
+    let status = status(end, show.count, unspoken)
     if let failure = end.proofFailure { throw UserError(failure) }
     guard let proof = end.proof else { return status }
-    let proven = try ProofShow(proof, work.plan, show.numbers, options, words, manner)
-      .tell(end.retakes)
-    return status == .done ? proven : status
+    let shown = ProofShow(proof, show.count, words, manner)
+    if manner.isJSON {
+      try tell(writer.json(proof, end.retakes, command: shown.command))
+    } else {
+      shown.tell(end.retakes)
+    }
+    return status == .done ? shown.status : status
+  }
+
+  private func tell(_ objects: [JSONObject]) throws(UserError) {
+    guard manner.isJSON, !objects.isEmpty else { return }
+    try Console.result(objects.map(\.line).joined())
   }
 
   /// The options as a request.
@@ -102,8 +120,11 @@ struct GenerateCommand {
     return request
   }
 
-  /// Shows what happens.
-  private func take(_ event: RecordingEvent, _ show: GenerationShow?) throws {
+  /// Shows what happens; `objects` are its JSON forms.
+  private func take(
+    _ event: RecordingEvent, _ show: GenerationShow?, _ count: RecordingCount?,
+    _ objects: [JSONObject]
+  ) throws {
     switch event {
     case .casting(let note):
       studio.note(note, script: options.script, castFile: options.wishes.file)
@@ -113,37 +134,25 @@ struct GenerateCommand {
         outcome.key(of: name).map(outcome.isNew.contains) == true
       }
       if isNewLead, let note = outcome.genderNote(script: options.script) { studio.note(note) }
+    // With --dry-run, the items follow with more about them.
+    case .planned where options.isDryRun: return
     case .planned: break
-    case .made(let events): try show?.show(events)
-    case .lost(let count): try show?.tellLost(count)
+    case .made(let events):
+      try tell(objects)
+      if let count { show?.show(events, count) }
+      return
+    case .lost(let clips): show?.tellLost(clips)
     case .proof(let done, let total): show?.showProof(done, of: total)
     case .retakes: show?.showRetakes()
-    case .writing(let progress): show?.showWriting(progress)
+    case .writing(let progress): guard show?.showWriting(progress) == true else { return }
     case .times(let note): noteTimes(note)
     case .nothingToWrite:
       if !manner.isQuiet, !manner.isJSON {
         Console.say("Nothing has changed, so \(options.output ?? "the recording") is not written.")
       }
-    case .written(let report):
-      show?.close()
-      if manner.isJSON { try tell(report) }
+    case .written: show?.close()
     }
-  }
-
-  private func tell(_ report: RecordingReport) throws(UserError) {
-    for file in report.files {
-      var line = JSONObject(event: "file")
-      line["path"] = .string(file.path)
-      if report.rateHertz > 0 {
-        line["seconds"] = .number(Double(file.frames) / Double(report.rateHertz))
-      }
-      try Console.result(line.line)
-    }
-    for path in report.companionPaths {
-      var line = JSONObject(event: "file")
-      line["path"] = .string(path)
-      try Console.result(line.line)
-    }
+    try tell(objects)
   }
 
   /// Lines of the script whose words are in no item, or in several; this is a fault of Cue, and is reported.
@@ -157,7 +166,7 @@ struct GenerateCommand {
   }
 
   /// Why nothing can be recorded, in words.
-  private func explained(_ error: any Error, _ show: GenerationShow?) -> any Error {
+  private func explained(_ error: any Error, _ count: RecordingCount?) -> any Error {
     switch error {
     case let failure as CastingFailure:
       return UserError(failure, script: options.script, castFile: options.wishes.file)
@@ -166,12 +175,12 @@ struct GenerateCommand {
       return UserError(
         "--pan: nobody in \(options.script) is called “\(name)”.",
         hint: "There are: \(known.joined(separator: ", "))", .usage)
-    case RecordingProblem.missing(let items, let count):
-      let shown = items.prefix(12).map { "\(show?.numbers[$0] ?? $0 + 1)" }
+    case RecordingProblem.missing(let items, let all):
+      let shown = items.prefix(12).map { "\(count?.numbers[$0] ?? $0 + 1)" }
         .joined(separator: ", ")
       let rest = items.count > 12 ? " and \(items.count - 12) more" : ""
       return UserError(
-        "\(items.count) of \(count) items are not in \(options.cache ?? "the cache"): "
+        "\(items.count) of \(all) items are not in \(options.cache ?? "the cache"): "
           + "item \(shown)\(rest).",
         hint:
           "Run the shares that are missing and join again; without --assemble they are made here.",
@@ -199,79 +208,46 @@ struct GenerateCommand {
 
   // Messages.
 
-  private func tellUnchanged() throws(UserError) {
-    if manner.isJSON {
-      var line = JSONObject(event: "unchanged")
-      line["output"] = options.output.map { .string($0) }
-      return try Console.result(line.line)
-    }
-    if !manner.isQuiet {
-      Console.say("Nothing has changed; \(options.output ?? "the recording") is as it should be.")
-    }
+  private func tellUnchanged() {
+    guard !manner.isQuiet, !manner.isJSON else { return }
+    Console.say("Nothing has changed; \(options.output ?? "the recording") is as it should be.")
   }
 
-  private func tellCancelled(
-    _ show: GenerationShow, _ recorder: JobRecorder?
-  ) throws(UserError) {
-    if manner.isJSON {
-      var line = JSONObject(event: "cancelled")
-      line["done"] = .integer(show.done)
-      line["job"] = recorder.map { .integer(Int($0.job)) }
-      return try Console.result(line.line)
-    }
+  private func tellCancelled(_ count: RecordingCount, _ recorder: JobRecorder?) {
+    guard !manner.isJSON else { return }
     Console.say(
-      "Stopped: \(show.done) of \(show.numbers.count) items are done, and kept.",
+      "Stopped: \(count.done) of \(count.numbers.count) items are done, and kept.",
       hint: recorder.map {
         "The same command goes on from there, as does: \(Program.name) jobs resume \($0.job)"
       }
         ?? "The same command goes on from there.")
   }
 
-  private func tellEnd(
-    _ show: GenerationShow, _ recorder: JobRecorder?, _ report: RecordingReport?,
-    _ unspoken: [String]
-  ) throws -> ExitStatus {
-    if manner.isJSON {
-      var line = JSONObject(event: "completed")
-      line["items"] = .integer(show.numbers.count)
-      line["made"] = .integer(show.made)
-      line["failed"] = .integer(show.failures.count)
-      line["stand_ins"] = .integer(show.standIns)
-      if let reasons = recorder?.standIns, !reasons.isEmpty {
-        line["stand_in_reasons"] = .objects(show.json(standIns: reasons))
-      }
-      if let repeated = recorder?.repeated, !repeated.isEmpty {
-        line["items_as_before"] = .array(repeated.sorted().map { .integer(show.numbers[$0]) })
-      }
-      line["seconds"] = .number(show.seconds)
-      if let words = report?.completeness {
-        line["words"] = .integer(words.words)
-        line["words_heard"] = .integer(words.heard)
-        if !options.isOnlyChanged {
-          line["items_missing"] = .array(words.missing.map { .integer(show.numbers[$0]) })
-          line["items_repeated"] = .array(words.repeated.map { .integer(show.numbers[$0]) })
-        }
-      }
-      if !unspoken.isEmpty { line["unspoken"] = .strings(unspoken) }
-      line["files"] = .strings(report?.paths ?? [])
-      line["job"] = recorder.map { .integer(Int($0.job)) }
-      try Console.result(line.line)
-    } else {
-      if !manner.isQuiet { Console.talk(show.summary(report)) }
-      show.tellFailures()
-      show.tell(standIns: recorder?.standIns ?? [:])
-      show.tell(repeated: recorder?.repeated ?? [])
-    }
-    for sentence in unspoken where !manner.isJSON { Console.say(sentence) }
-    guard !show.failures.isEmpty else {
+  private func tellPeople(
+    _ end: RecordingSession.End, _ show: GenerationShow, _ unspoken: [String]
+  ) {
+    if !manner.isQuiet { Console.talk(show.summary(end.report)) }
+    show.tellFailures()
+    show.tell(standIns: end.recorder?.standIns ?? [:])
+    show.tell(repeated: end.recorder?.repeated ?? [])
+    for sentence in unspoken { Console.say(sentence) }
+  }
+
+  private func status(
+    _ end: RecordingSession.End, _ count: RecordingCount, _ unspoken: [String]
+  ) -> ExitStatus {
+    guard !count.failures.isEmpty else {
       // With all clips there, a word that is missing or said twice is a fault of Cue.
-      return unspoken.isEmpty && report?.completeness.isComplete != false ? .done : .answerIsNo
+      return unspoken.isEmpty && end.report?.completeness.isComplete != false ? .done : .answerIsNo
     }
-    return show.failures.allSatisfy(\.mayPass) ? .temporary : .answerIsNo
+    return count.failures.allSatisfy(\.mayPass) ? .temporary : .answerIsNo
   }
 }
 
-extension RecordingReport {
-  /// All files that were written.
-  fileprivate var paths: [String] { files.map(\.path) + companionPaths }
+extension RecordingEventWriter.Words {
+  /// The sentences of the terminal, in English.
+  static var english: RecordingEventWriter.Words {
+    RecordingEventWriter.Words(
+      explain: UserError.clause, missed: { GenerationShow.text($0) })
+  }
 }

@@ -1,89 +1,71 @@
+import CueAssembly
 import CueModel
-import CueSpeaking
 import CueSystem
 
-/// Reports on a queue.
+/// Reports on speech that is put together from parts.
 struct QueueReport {
   private let studio: Studio
-  private let called: [String: String]
+  private let sound: SoundOptions
+  private let writer: SpeakingEventWriter
 
-  init(_ studio: Studio, called: [String: String]) {
+  init(_ studio: Studio, called: [String: String], _ sound: SoundOptions) {
     self.studio = studio
-    self.called = called
+    self.sound = sound
+    writer = SpeakingEventWriter(called: called, explain: UserError.clause)
   }
 
-  func tell(_ event: SpeakingEvent) throws(UserError) {
-    switch event.what {
-    case .failed(_, let item, let error):
-      let userError = UserError(explaining: error) ?? UserError("\(error)", .unavailable)
-      studio.note(UserError(userError.sentence, hint: userError.hint, .done))
-      try put(event, "failed") {
-        fill(&$0, item)
-        $0["because"] = .string(userError.sentence)
+  func tell(_ report: SpeakingReport) throws(UserError) {
+    switch report {
+    case .course(let event):
+      switch event.what {
+      case .failed(_, _, let error):
+        let userError = UserError(explaining: error) ?? UserError("\(error)", .unavailable)
+        studio.note(UserError(userError.sentence, hint: userError.hint, .done))
+      case .standIn(_, let voice, let failure): note(standIn: voice, failure)
+      default: break
       }
-    case .standIn(let item, let voice, let failure):
-      studio.note(UserError(failure.sentence, hint: failure.hint(of: voice), .done))
-      try put(event, "stand-in") {
-        $0["item"] = .integer(item)
-        $0["voice"] = .string(voice)
-        $0["because"] = .string(failure.sentence)
-      }
-    case .prepared(let path): try put(event, "prepared") { $0["sfx"] = .string(path) }
-    case .began(let number, let item):
-      try put(event, "began") {
-        $0["item"] = .integer(number)
-        fill(&$0, item)
-      }
-    case .said(let number, let voice):
-      try put(event, "said-by") {
-        $0["item"] = .integer(number)
-        $0["voice"] = .string(voice)
-      }
-    case .ended(let number): try put(event, "ended") { $0["item"] = .integer(number) }
-    case .mark(let number, let mark):
-      guard mark.kind == .word else { return }
-      try put(event, "word") {
-        $0["item"] = .integer(number)
-        $0["offset"] = .integer(mark.textRange.lowerBound)
-        $0["length"] = .integer(mark.textRange.count)
-        if mark.isEstimated { $0["estimated"] = .bool(true) }
-      }
-    case .shortfall(let number, let shortfall):
-      try put(event, "shortfall") {
-        $0["item"] = .integer(number)
-        $0["field"] = .string(shortfall.field)
-        $0["outcome"] = .string(shortfall.outcome)
-      }
-    case .speaking(let isSpeaking): try put(event, "speaking") { $0["on"] = .bool(isSpeaking) }
-    case .level(let level): try put(event, "level") { $0["level"] = rounded(level) }
-    case .pulse(let pulse): try put(event, "pulse") { $0["pulse"] = rounded(pulse) }
-    case .status(let status):
-      try put(event, "status") { $0["status"] = .string(status.rawValue) }
+    case .noClip(let name, let line):
+      studio.note(
+        UserError(
+          "Line \(line): there is no clip \(Signs.quoted(name)); it is left out.",
+          hint: "Name its file: --sfx \(name)=FILE", .noInput))
+    case .standIn(let voice, let failure): note(standIn: voice, failure)
+    case .fitted(let line): try tell(line)
+    // The end is reported when the output is complete.
+    case .finished: return
     }
-  }
-
-  private func rounded(_ number: Double) -> JSON { .number((number * 1000).rounded() / 1000) }
-
-  private func fill(_ json: inout JSONObject, _ item: SpeechItem) {
-    switch item {
-    case .speak(let spoken):
-      json["speak"] = .string(spoken.text)
-      json["voice"] = spoken.voice.isEmpty ? nil : .string(called[spoken.voice] ?? spoken.voice)
-    case .sound(let path, let gain):
-      json["sfx"] = .string(path)
-      json["gain"] = gain == 0 ? nil : .number(gain)
-    case .pause(let seconds): json["pause"] = .number(seconds)
-    }
-  }
-
-  private func put(
-    _ event: SpeakingEvent, _ name: String, _ fill: (inout JSONObject) -> Void
-  ) throws(UserError) {
-    guard studio.manner.isJSON else { return }
-    var json = JSONObject(event: name)
-    json["time"] = .number(event.seconds)
-    json["channel"] = .integer(event.channel)
-    fill(&json)
+    guard studio.manner.isJSON, let json = writer.json(report) else { return }
     try Console.result(json.line)
+  }
+
+  private func note(standIn voice: String, _ failure: PluginFailure) {
+    studio.note(UserError(failure.sentence, hint: failure.hint(of: voice), .done))
+  }
+
+  /// Reports the end, when all of the sound has its place.
+  func tellEnd(_ outcome: SpeakingOutcome) throws(UserError) {
+    guard studio.manner.isJSON, var json = writer.json(.finished(outcome)) else { return }
+    json["output"] = sound.output.map { .string($0) }
+    try Console.result(json.line)
+  }
+
+  private func tell(_ line: FittedLine) throws(UserError) {
+    guard !studio.manner.isQuiet, !studio.manner.isJSON else { return }
+    func seconds(_ value: Double) -> String {
+      let hundredths = Int((value * 100).rounded())
+      let rest = hundredths % 100
+      return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+    var words = "\(seconds(line.seconds)) s for \(seconds(line.targetSeconds)) s"
+    words += ": rate \(seconds(line.speed))"
+    if line.tempo != 1 { words += ", tempo \(seconds(line.tempo))" }
+    if line.lateSeconds > 0.05 { words += ", \(seconds(line.lateSeconds)) s late" }
+    if !line.isFitted { words += "; it does not fit" }
+    // Standard output may be the sound.
+    if sound.output == "-" {
+      Console.talk(words + "\n")
+    } else {
+      try Console.result(words + "\n")
+    }
   }
 }

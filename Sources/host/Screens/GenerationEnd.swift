@@ -1,22 +1,22 @@
 import struct CueAssembly.StandIn
 import CueGeneration
-import CueSystem
 
 // What is reported when a recording ends.
 extension GenerationShow {
   /// Reports at the end what could not be made.
   func tellFailures() {
-    guard !failures.isEmpty, !manner.isJSON else { return }
+    let (failures, numbers) = (count.failures, count.numbers)
+    guard !failures.isEmpty else { return }
     var reasons: [(sentence: String, items: [Int])] = []
     for failure in failures.sorted(by: { $0.item < $1.item }) {
-      if let place = reasons.firstIndex(where: { $0.sentence == failure.failure.sentence }) {
+      if let place = reasons.firstIndex(where: { $0.sentence == failure.because.sentence }) {
         reasons[place].items.append(numbers[failure.item])
       } else {
-        reasons.append((failure.failure.sentence, [numbers[failure.item]]))
+        reasons.append((failure.because.sentence, [numbers[failure.item]]))
       }
     }
-    let count = failures.count
-    Console.say("\(count) of \(plan.items.count) items \(count == 1 ? "has" : "have") no sound:")
+    let silent = failures.count
+    Console.say("\(silent) of \(numbers.count) items \(silent == 1 ? "has" : "have") no sound:")
     for (sentence, items) in reasons {
       let shown = items.prefix(12).map(String.init).joined(separator: ", ")
       let rest = items.count > 12 ? " and \(items.count - 12) more" : ""
@@ -26,7 +26,8 @@ extension GenerationShow {
 
   /// The result, in a line or two.
   func summary(_ report: RecordingReport?) -> String {
-    var text = "\(Counted.items(numbers.count - failures.count)), \(made) of them made now"
+    var text =
+      "\(Counted.items(count.numbers.count - count.failures.count)), \(count.made) of them made now"
     let paths = report.map { $0.files.map(\.path) + $0.companionPaths } ?? []
     if let report, let first = paths.first {
       text += "; \(GenerationShow.clock(report.seconds)) in \(first)"
@@ -51,28 +52,12 @@ extension GenerationShow {
   /// The reason is left out if this run has given it.
   func tell(standIns: [Int: StandIn]) {
     guard !manner.isQuiet else { return }
-    for (standIn, items) in grouped(standIns) {
+    for (standIn, items) in count.grouped(standIns) {
       let isKnown = standIn.because.isEmpty || toldReasons.contains(standIn.because)
       Console.say(
         "Item \(list(items)): \(standIn.voice) stands in for \(standIn.instead)"
           + (isKnown ? "." : ": \(standIn.because)"))
     }
-  }
-
-  /// The same for programs.
-  func json(standIns: [Int: StandIn]) -> [JSONObject] {
-    grouped(standIns).map { standIn, items in
-      JSONObject([
-        ("items", .array(items.map { .integer(numbers[$0]) })), ("voice", .string(standIn.voice)),
-        ("instead_of", .string(standIn.instead)), ("because", .string(standIn.because)),
-      ])
-    }
-  }
-
-  private func grouped(_ standIns: [Int: StandIn]) -> [(standIn: StandIn, items: [Int])] {
-    Dictionary(grouping: standIns.keys.sorted()) { standIns[$0] }
-      .compactMap { standIn, items in standIn.map { ($0, items) } }
-      .sorted { ($0.items.first ?? 0) < ($1.items.first ?? 0) }
   }
 
   /// Reports that another take sounds like an earlier one.
@@ -88,7 +73,7 @@ extension GenerationShow {
     "The voice always says these words in the same way. Try another voice (--cast), or another spelling in the lexicon."
 
   private func list(_ places: [Int]) -> String {
-    let shown = places.prefix(12).map { String(numbers[$0]) }.joined(separator: ", ")
+    let shown = places.prefix(12).map { String(count.numbers[$0]) }.joined(separator: ", ")
     return shown + (places.count > 12 ? " and \(places.count - 12) more" : "")
   }
 }

@@ -1,4 +1,5 @@
 import CSystem
+import struct CueAssembly.RecordingCount
 import CueGeneration
 import CueModel
 import CuePlugins
@@ -9,82 +10,43 @@ import Glibc
 
 /// Shows the progress of a recording: a bar on a terminal, lines elsewhere, events for programs.
 final class GenerationShow {
-  let plan: GenerationPlan
   let manner: OutputManner
-  /// The number of each of the plan's items, as users name them.
-  let numbers: [Int]
+  /// How far it has come.
+  private(set) var count: RecordingCount
   private let isAtTerminal: Bool
   private let began = cue_now_milliseconds()
   private var lastDrawn: Int64 = 0
   private var lastShare = 0
   private var hasBar = false
   private var writing = WritingProgress()
-  private(set) var done = 0
-  private(set) var made = 0
   private var toldStandIns: Set<String> = []
   /// The reasons for stand-ins that this run has given.
   var toldReasons: Set<String> = []
   /// How many items are said by voices that stand in.
   var standIns = 0
-  private var madeSeconds = 0.0
-  private(set) var seconds = 0.0
-  /// The jobs that have ended, each once, and how long their clips are.
-  private var ended: [Int: Double] = [:]
-  private(set) var failures: [(item: Int, failure: PluginFailure, mayPass: Bool)] = []
+  private var plan: GenerationPlan { count.plan }
 
-  init(_ plan: GenerationPlan, numbers: [Int], _ manner: OutputManner) {
-    self.plan = plan
-    self.numbers = numbers
+  init(_ count: RecordingCount, _ manner: OutputManner) {
+    self.count = count
     self.manner = manner
     isAtTerminal =
       isatty(STDERR_FILENO) == 1 && !manner.isQuiet && !manner.isJSON
       && UserEnvironment.current().hasMovingCursor
-    done = plan.jobOfItem.count { $0 == nil }
   }
 
-  func show(_ events: [GenerationEvent]) throws(UserError) {
-    var json = ""
-    for event in events {
-      take(event)
-      if manner.isJSON { json += text(event) } else { say(event) }
-    }
-    if !json.isEmpty { try Console.result(json) }
-    if !manner.isJSON, !manner.isQuiet { draw() }
-  }
-
-  private func take(_ event: GenerationEvent) {
-    switch event {
-    case .made(let job, let entry, _):
-      end(job, seconds: entry.seconds)
-      made += 1
-      madeSeconds += entry.seconds
-    case .kept(let job, let entry, _): end(job, seconds: entry.seconds)
-    case .failed(let job, let failure, let mayPass):
-      end(job, seconds: 0)
-      for item in plan.jobs[job].items { failures.append((item, failure, mayPass)) }
-    default: break
-    }
-  }
-
-  /// A job has ended; if it is repeated because its clip was lost, it counts once.
-  private func end(_ job: Int, seconds length: Double) {
-    let items = plan.jobs[job].items
-    if ended[job] == nil { done += items.count }
-    seconds += (length - (ended[job] ?? 0)) * Double(items.count)
-    ended[job] = length
-    failures.removeAll { items.contains($0.item) }
+  /// Shows `events`, after which so much is done.
+  func show(_ events: [GenerationEvent], _ count: RecordingCount) {
+    self.count = count
+    guard !manner.isJSON else { return }
+    for event in events { say(event) }
+    if !manner.isQuiet { draw() }
   }
 
   // For people.
 
   /// Reports that clips are made again.
-  func tellLost(_ count: Int) throws(UserError) {
-    if manner.isJSON {
-      var line = JSONObject(event: "lost")
-      line["clips"] = .integer(count)
-      return try Console.result(line.line)
-    }
-    guard !manner.isQuiet else { return }
+  func tellLost(_ count: Int) {
+    guard !manner.isQuiet, !manner.isJSON else { return }
     wipe()
     Console.say("\(Counted.clips(count)) \(count == 1 ? "is" : "are") damaged, and made again.")
   }
@@ -92,22 +54,23 @@ final class GenerationShow {
   /// Shows the progress of measuring, of mixing and encoding, and of writing subtitles and the page.
   ///
   /// A terminal shows a bar. Elsewhere there is a line or an event now and then, if it takes long.
-  func showWriting(_ progress: RecordingProgress) {
-    guard progress.totalSeconds > 0 else { return }
+  ///
+  /// - Returns: whether programs are to be notified now
+  func showWriting(_ progress: RecordingProgress) -> Bool {
+    guard progress.totalSeconds > 0 else { return false }
     let now = cue_now_milliseconds()
     let parts = WritingProgress.parts(progress)
     if isAtTerminal {
-      guard now - lastDrawn >= 100 || progress.share == 1 else { return }
+      guard now - lastDrawn >= 100 || progress.share == 1 else { return false }
       lastDrawn = now
-      return drawBar(progress.share, parts)
+      drawBar(progress.share, parts)
+      return false
     }
-    guard writing.isDue(progress, now: now) else { return }
-    if manner.isJSON {
-      // If it cannot be written, that is noticed with the result.
-      try? Console.result(WritingProgress.event(progress))
-    } else if !manner.isQuiet {
+    guard writing.isDue(progress, now: now) else { return false }
+    if !manner.isJSON, !manner.isQuiet {
       Console.talk(parts.joined(separator: Signs.fitted(" · ")) + "\n")
     }
+    return true
   }
 
   /// Shows the progress of reading back.
@@ -148,7 +111,7 @@ final class GenerationShow {
     }
   }
 
-  private func number(_ job: Int) -> Int { numbers[plan.jobs[job].items[0]] }
+  private func number(_ job: Int) -> Int { count.numbers(ofJob: job)[0] }
 
   private func excerpt(_ job: Int) -> String {
     let text = plan.items[plan.jobs[job].items[0]].text
@@ -177,15 +140,15 @@ final class GenerationShow {
     let now = cue_now_milliseconds()
     guard isAtTerminal else {
       // A line for each tenth, and none for what finishes at once.
-      let share = done * 10 / total
-      guard share > lastShare, made > 0 else { return }
+      let share = count.done * 10 / total
+      guard share > lastShare, count.made > 0 else { return }
       lastShare = share
       Console.talk(status(now) + "\n")
       return
     }
-    guard now - lastDrawn >= 100 || done == total else { return }
+    guard now - lastDrawn >= 100 || count.done == total else { return }
     lastDrawn = now
-    drawBar(Double(done) / Double(total), parts(now))
+    drawBar(Double(count.done) / Double(total), parts(now))
   }
 
   /// Draws a bar and as many of `parts` as fit into one row, at least the first.
@@ -208,15 +171,18 @@ final class GenerationShow {
 
   private func parts(_ now: Int64) -> [String] {
     var parts = [
-      "\(done) of \(plan.items.count) items", "\(GenerationShow.clock(seconds)) of sound",
+      "\(count.done) of \(plan.items.count) items",
+      "\(GenerationShow.clock(count.seconds)) of sound",
     ]
     let passed = Double(now - began) / 1000
-    if passed > 0.5, madeSeconds > 0 {
-      parts.append("\(Int((madeSeconds / passed).rounded())) \(Signs.fitted("×")) real time")
+    if passed > 0.5, count.madeSeconds > 0 {
+      let pace = Int((count.madeSeconds / passed).rounded())
+      parts.append("\(pace) \(Signs.fitted("×")) real time")
     }
-    let left = plan.jobs.count { $0.entry == nil } - made - failures.count
-    if made > 0, left > 0 {
-      parts.append("\(GenerationShow.clock(passed / Double(made) * Double(left))) to go")
+    let left = plan.jobs.count { $0.entry == nil } - count.made - count.failures.count
+    if count.made > 0, left > 0 {
+      let seconds = passed / Double(count.made) * Double(left)
+      parts.append("\(GenerationShow.clock(seconds)) to go")
     }
     return parts
   }

@@ -3,8 +3,6 @@ import CueGeneration
 import CueListening
 import CueModel
 import CuePlugins
-import CueScreenplay
-import CueSystem
 
 extension UserError {
   /// Why a recording cannot be read back.
@@ -36,31 +34,27 @@ struct ProofShow {
   private let report: ProofReport
   private let plan: GenerationPlan
   private let numbers: [Int]
-  private let options: GenerateOptions
   private let words: [String]
   private let manner: OutputManner
 
   init(
-    _ report: ProofReport, _ plan: GenerationPlan, _ numbers: [Int], _ options: GenerateOptions,
-    _ words: [String], _ manner: OutputManner
+    _ report: ProofReport, _ count: RecordingCount, _ words: [String], _ manner: OutputManner
   ) {
     self.report = report
-    self.plan = plan
-    self.numbers = numbers
-    self.options = options
+    plan = count.plan
+    numbers = count.numbers
     self.words = words
     self.manner = manner
   }
 
   /// Reports `retakes`, and then all clips that were read.
-  func tell(_ retakes: [RetakeReport]) throws(UserError) -> ExitStatus {
-    if manner.isJSON {
-      for retake in retakes { try Console.result(json(retake).line) }
-      try tellPrograms()
-    } else {
-      if !manner.isQuiet { for retake in retakes { tell(retake) } }
-      tellPeople()
-    }
+  func tell(_ retakes: [RetakeReport]) {
+    if !manner.isQuiet { for retake in retakes { tell(retake) } }
+    tellPeople()
+  }
+
+  /// What the report means for whoever runs the command.
+  var status: ExitStatus {
     if !report.differing.isEmpty { return .answerIsNo }
     return report.unread.isEmpty ? .done : .temporary
   }
@@ -96,18 +90,6 @@ struct ProofShow {
     return (numbers.count == 1 ? "Item " : "Items ") + numbers.joined(separator: ", ")
   }
 
-  private func json(_ retake: RetakeReport) -> JSONObject {
-    var line = JSONObject(event: "retake")
-    line["items"] = .array(plan.jobs[retake.job].items.map { .integer(numbers[$0]) })
-    line["clip"] = .string(plan.jobs[retake.job].key.hexadecimal)
-    line["takes"] = .integer(retake.tries)
-    line["kept"] = .bool(retake.isKept)
-    line["as_before"] = .bool(retake.tries > 0 && retake.isRepetition)
-    line["differing_words_before"] = retake.before.map { .integer($0) }
-    line["differing_words"] = retake.after.map { .integer($0) }
-    return line
-  }
-
   private func tellPeople() {
     for clip in report.differing {
       let place = plan.jobs[clip.job].items[0]
@@ -139,43 +121,8 @@ struct ProofShow {
     }
   }
 
-  private func tellPrograms() throws(UserError) {
-    for clip in report.differing {
-      let job = plan.jobs[clip.job]
-      var line = JSONObject(event: "proof")
-      line["items"] = .array(job.items.map { .integer(numbers[$0]) })
-      line["speaker"] = .string(plan.roles[plan.roleOfItem[job.items[0]]].speaker)
-      line["clip"] = .string(job.key.hexadecimal)
-      line["text"] = .string(plan.items[job.items[0]].saidText)
-      line["heard"] = .string(clip.heard)
-      line["differences"] = .objects(
-        clip.reading.differences.map { difference in
-          JSONObject([
-            ("offset", .integer(difference.range.lowerBound)),
-            ("length", .integer(difference.range.count)),
-            ("written", .string(difference.written)), ("heard", .string(difference.heard)),
-          ])
-        })
-      line["command"] = .string(command(clip.job))
-      try Console.result(line.line)
-    }
-    for (job, failure) in report.unread {
-      var line = JSONObject(event: "unread")
-      line["items"] = .array(plan.jobs[job].items.map { .integer(numbers[$0]) })
-      line["because"] = .string(failure.plugin?.sentence ?? "The recognizer failed.")
-      try Console.result(line.line)
-    }
-    var line = JSONObject(event: "proofread")
-    line["recognizer"] = .string(report.recognizer)
-    line["clips"] = .integer(report.read + report.known)
-    line["read"] = .integer(report.read)
-    line["differing"] = .integer(report.differing.count)
-    line["unread"] = .integer(report.unread.count)
-    try Console.result(line.line)
-  }
-
   /// The command that makes a clip again: the given one, with all items that have the clip.
-  private func command(_ job: Int) -> String {
+  func command(_ job: Int) -> String {
     var given: [String] = []
     var isRedone = false
     for word in words {

@@ -1,5 +1,4 @@
 import CueGeneration
-import CueSystem
 
 /// Decides when to report the progress of measuring, mixing, encoding and describing a recording without a terminal.
 ///
@@ -47,15 +46,6 @@ struct WritingProgress {
         .writingTime,
         ["done": GenerationShow.clock(done), "total": GenerationShow.clock(total)]),
     ]
-  }
-
-  /// The same as an event for programs.
-  static func event(_ progress: RecordingProgress) -> String {
-    var json = JSONObject(event: "progress")
-    json["phase"] = .string(progress.phase.rawValue)
-    json["done_seconds"] = .number(progress.doneSeconds)
-    json["total_seconds"] = .number(progress.totalSeconds)
-    return json.line
   }
 }
 
