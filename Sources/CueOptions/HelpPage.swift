@@ -1,8 +1,14 @@
 /// What `--help` shows: made of the tables.
 package struct HelpPage {
   let program: ProgramDescription
+  /// A text of the tables as the page says it.
+  let said: (String) -> String
 
-  package init(program: ProgramDescription) { self.program = program }
+  /// A page of the texts in the tables; `said` may put them into another language.
+  package init(program: ProgramDescription, said: @escaping (String) -> String = { $0 }) {
+    self.program = program
+    self.said = said
+  }
 
   /// The column where the meaning of an option or a form begins.
   private let column = 28
@@ -26,24 +32,26 @@ package struct HelpPage {
   }
 
   private func text(_ command: CommandDescription) -> String {
-    var text = Lines.wrapped(command.purpose, indent: 0) + "\n"
+    var text = Lines.wrapped(said(command.purpose), indent: 0) + "\n"
     for form in command.synopsis {
-      text += row("\(program.name) \(form.words)", form.help, column: formColumn)
+      let help = form.help.isEmpty ? "" : said(form.help)
+      text += row("\(program.name) \(form.words)", help, column: formColumn)
     }
     if !command.terms.isEmpty { text += "\n" }
-    for (name, meaning) in command.terms { text += row(name, meaning, column: column) }
+    for (name, meaning) in command.terms { text += row(name, said(meaning), column: column) }
     for group in command.groups where !group.options.isEmpty {
-      text += "\n" + (group.title.isEmpty ? "" : group.title + ":\n")
+      text += "\n" + (group.title.isEmpty ? "" : said(group.title) + ":\n")
       for option in group.options {
         text += row(
-          Lines.broken(label: option.label, indent: 2), option.help(in: command), column: column)
+          Lines.broken(label: option.label, indent: 2), option.help(in: command, said),
+          column: column)
       }
     }
-    for note in command.notes { text += "\n" + Lines.wrapped(note, indent: 2) }
-    if !command.examples.isEmpty { text += "\nExamples:\n" }
+    for note in command.notes { text += "\n" + Lines.wrapped(said(note), indent: 2) }
+    if !command.examples.isEmpty { text += "\n\(said("Examples")):\n" }
     for example in command.examples {
       text += "  \(program.name) \(example.command)\n"
-      if !example.result.isEmpty { text += Lines.wrapped(example.result, indent: 6) }
+      if !example.result.isEmpty { text += Lines.wrapped(said(example.result), indent: 6) }
     }
     return text
   }
@@ -104,8 +112,10 @@ enum Lines {
 
 extension OptionDescription {
   /// What the option does, after the verbs that take it if not all do.
-  func help(in command: CommandDescription) -> String {
-    guard !verbs.isEmpty, verbs.count < command.verbs.count else { return help }
-    return verbs.joined(separator: ", ") + ": " + help
+  func help(
+    in command: CommandDescription, _ said: (String) -> String = { $0 }
+  ) -> String {
+    guard !verbs.isEmpty, verbs.count < command.verbs.count else { return said(help) }
+    return verbs.joined(separator: ", ") + ": " + said(help)
   }
 }

@@ -47,13 +47,41 @@ import Testing
     }
   }
 
+  /// The texts that a page asked for.
+  private final class Asked {
+    var texts: [String] = []
+  }
+
+  @Test func `has all help of the modes in Estonian, and no more than there is`() {
+    var shown: Set<String> = []
+    let estonian = HelpInEstonian.all
+    for command in HelpInEstonian.commands {
+      let asked = Asked()
+      let page = HelpPage(
+        program: CommandTable.program,
+        said: { text in
+          asked.texts.append(text)
+          return text
+        })
+      #expect(page.text(command) == HelpPage.text(command))
+      #expect(asked.texts.filter { estonian[$0] == nil } == [], "\(command)")
+      shown.formUnion(asked.texts)
+      let words = Messages(language: .estonian)
+      #expect(HelpPage.text(command, words) != HelpPage.text(command))
+    }
+    #expect(estonian.keys.filter { !shown.contains($0) } == [])
+    #expect(HelpPage.text("doctor", Messages(language: .estonian)) == HelpPage.text("doctor"))
+  }
+
   /// It had up to 99 columns.
   @Test func `has help that fits into 80 columns`() {
     for topic in [nil] + Self.descriptions.map({ Optional($0.name) }) {
-      // The program is called otherwise here, and a command is not wrapped.
-      for row in HelpPage.text(topic).split(separator: "\n")
-      where !row.contains(Program.name) {
-        #expect(row.count < 80, "\(topic ?? "overview"): \(row)")
+      for language in TalkLanguage.allCases {
+        // The program is called otherwise here, and a command is not wrapped.
+        for row in HelpPage.text(topic, Messages(language: language)).split(separator: "\n")
+        where !row.contains(Program.name) {
+          #expect(row.count < 80, "\(topic ?? "overview"): \(row)")
+        }
       }
     }
   }

@@ -33,6 +33,39 @@ import Testing
     }
   }
 
+  /// A message without a text in a language does not compile.
+  @Test func `is said in every language in the tables of modes, too`() throws {
+    let tables: [[any MessageTable]] = [
+      ListenMessage.allCases, RecordingMessage.allCases, TroubleMessage.allCases,
+    ]
+    let inWords = try Self.tablesInWords()
+    #expect(tables.count == inWords)
+    for message in tables.joined() {
+      let forms = TalkLanguage.allCases.map { Messages(language: $0).forms(of: message) }
+      let places = forms.map { $0.map { Set(Messages.places(in: $0)) } }
+      for (index, language) in forms.enumerated() {
+        #expect(language.count == forms[0].count, "\(message)")
+        #expect(places[index].last == places[0].last, "\(message)")
+        for form in language {
+          #expect(!form.isEmpty && form.first != " " && form.last != " ", "\(message)")
+          #expect(form.filter { $0 == "{" }.count == form.filter { $0 == "}" }.count, "\(message)")
+        }
+        // Words of a language are not those of another one.
+        let isWords = forms[0][0].contains(#/[a-z]{4}/#)
+        #expect(index == 0 || !isWords || language != forms[0], "\(message)")
+      }
+    }
+  }
+
+  /// How many tables of messages the program has.
+  private static func tablesInWords() throws -> Int {
+    let folder = Places.source("Sources/host/Words")
+    return try FileManager.default.contentsOfDirectory(atPath: folder).map { file in
+      try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+        .split(separator: "\n").count { $0.hasPrefix("enum ") && $0.hasSuffix(": MessageTable {") }
+    }.reduce(0, +)
+  }
+
   @Test(arguments: [
     (["LANG": "et_EE.UTF-8"], TalkLanguage.estonian), (["LANG": "et"], .estonian),
     (["LANG": "et_EE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"], .english),
@@ -95,33 +128,37 @@ import Testing
   }
 }
 
-@Suite struct `The screens of practice and rehearsals` {
-  /// Screens of commands that speak English alone.
-  private static let english: Set = [
-    "ForecastReport.swift", "GenerationEnd.swift", "GenerationShow.swift", "ListenTalk.swift",
-    "ProofShow.swift",
-  ]
-
-  @Test func `The screens of practice and rehearsals have no words of their own`() throws {
+@Suite struct `The screens` {
+  /// What a screen says is in Words, where it has to be said in every language.
+  @Test func `The screens have no words of their own`() throws {
     let folder = Places.source("Sources/host/Screens")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".swift") && !Self.english.contains($0) }
-    #expect(files.count > 7)
+      .filter { $0.hasSuffix(".swift") }
+    #expect(files.count > 30)
     for file in files {
       let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
       #expect(Self.words(in: text) == [], "\(file)")
     }
   }
 
-  /// String literals with a blank between letters, outside comments and what is for developers.
+  /// The files that run the modes beside their screens.
+  @Test(arguments: [
+    "PracticeMode", "RehearseCommand", "RehearsalParts", "RehearsalActing", "GenerateCommand",
+    "ListenCommand", "StoryLive",
+  ])
+  func `The modes have no words of their own`(file: String) throws {
+    let path = Places.source("Sources/host/Commands/\(file).swift")
+    #expect(Self.words(in: try String(contentsOfFile: path, encoding: .utf8)) == [])
+  }
+
+  /// String literals with a blank between letters, outside comments and what is for developers; commands are no words.
   private static func words(in text: String) -> [String] {
     text.split(separator: "\n").filter {
       !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") && !$0.contains("precondition")
-        && !$0.contains("Console.thread(")
-    }.flatMap(literals).filter { $0.contains(#/[\p{L},.] [\p{L}(]/#) }
+    }.flatMap(literals).filter { $0.contains(#/[\p{L},.] [\p{L}(]/#) && !$0.hasPrefix("$ ") }
   }
 
-  /// The string literals of a line, `#` for what is interpolated.
+  /// The string literals of a line, `#` for what is interpolated, `$` for the program's name.
   private static func literals(_ line: Substring) -> [String] {
     var literals: [String] = []
     var rest = line[...]
@@ -134,7 +171,7 @@ import Testing
           continue
         }
         guard rest.popFirst() == "(" else { continue }
-        literal.append("#")
+        literal.append(rest.hasPrefix("Program.name)") ? "$" : "#")
         var depth = 1
         while depth > 0, let inside = rest.popFirst() {
           depth += inside == "(" ? 1 : inside == ")" ? -1 : 0
@@ -145,9 +182,10 @@ import Testing
     return literals
   }
 
-  @Test func `The screens of practice and rehearsals are found where they have some`() {
+  @Test func `The screens are found where they have some`() {
     let code = #"""
       put("Nobody speaks" + "one" + "\(words(.of, "a, b")) \(line) here, in \(path).")
+      hint: "\(Program.name) jobs resume"
       // "Two words"
       """#
     #expect(Self.words(in: code) == ["Nobody speaks", "# # here, in #."])

@@ -33,7 +33,9 @@ public struct SpeakingRequest: Sendable {
 
   /// What is spoken.
   public var work: Work
-  /// The usual chain of voices, the best first; in a chorus, all of them speak. Empty for the user's own voices.
+  /// The usual chain of voices, the best first; empty for the user's own voices.
+  ///
+  /// In a chorus, all of them speak.
   public var voices: [PluginChoice] = []
   /// Whether no voice stands in for another.
   public var isStrict = false

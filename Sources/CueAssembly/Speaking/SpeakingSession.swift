@@ -32,6 +32,7 @@ package final class SpeakingSession {
   ///   - request: what is spoken; a chorus without voices has those of the user's active profiles
   ///   - host: where voices and effects are found
   ///   - tell: takes what happens, in order; an error that it throws ends the session
+  /// - Throws: ``SpeakingProblem`` for a chorus without voices
   package init(
     _ request: SpeakingRequest, with host: PluginHost,
     tell: @escaping (SpeakingReport) throws -> Void

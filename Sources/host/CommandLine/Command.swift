@@ -45,4 +45,12 @@ enum Command: Equatable {
   case missingVerb(topic: String)
   case helpFile(HelpFormat)
   case version
+
+  /// Whether it speaks the user's language, also where it fails.
+  var isMode: Bool {
+    switch self {
+    case .rehearse, .practice, .listen, .generate, .story: true
+    default: false
+    }
+  }
 }

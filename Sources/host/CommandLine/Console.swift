@@ -78,10 +78,11 @@ enum Console {
 
   /// Runs `body` on a thread called `name`, which is needed to do `what`.
   static func thread(
-    _ name: String, to what: String, _ body: @escaping @Sendable () -> Void
+    _ name: String, to what: TroubleMessage, _ words: Messages,
+    _ body: @escaping @Sendable () -> Void
   ) throws(UserError) {
     do throws(ThreadError) { try Threads.start(name, body) } catch {
-      throw UserError(error, to: what)
+      throw UserError(error, to: what, words)
     }
   }
 }
@@ -138,12 +139,16 @@ enum Signs {
 
 extension UserError {
   /// A thread that is needed to do `what` could not be started.
-  init(_ error: ThreadError, to what: String) {
+  init(_ error: ThreadError, to what: String, _ words: Messages = .forPrograms) {
+    let why = SystemError.words(error.errno)
     self.init(
-      "No thread could be started to \(what): \(SystemError.words(error.errno)).",
-      hint:
-        "Close other programs, or raise the limits on processes and memory (ulimit -u, ulimit -v).",
+      words.trouble(.noThread, ["what": what, "why": why]), hint: words.trouble(.closePrograms),
       .temporary)
+  }
+
+  /// The same in the language of `words`.
+  init(_ error: ThreadError, to what: TroubleMessage, _ words: Messages) {
+    self.init(error, to: words.trouble(what), words)
   }
 }
 

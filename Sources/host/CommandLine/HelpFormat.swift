@@ -2,9 +2,12 @@ import CueAssembly
 import CueOptions
 
 extension HelpPage {
-  /// The help of a command, or of the program where `topic` is nil.
-  static func text(_ topic: String?) -> String {
-    HelpPage(program: CommandTable.program).text(topic)
+  /// The help of a command, or of the program where `topic` is nil; that of a mode is in the language of `words`.
+  static func text(_ topic: String?, _ words: Messages = .forPrograms) -> String {
+    let isInEstonian =
+      words.language == .estonian && HelpInEstonian.commands.contains(topic ?? "")
+    let texts = isInEstonian ? HelpInEstonian.all : [:]
+    return HelpPage(program: CommandTable.program, said: { texts[$0] ?? $0 }).text(topic)
   }
 }
 

@@ -49,7 +49,8 @@ enum Program {
       return try perform(invocation)
     } catch {
       if Console.isReaderGone { return .readerIsGone }
-      guard let userError = UserError(explaining: error) else {
+      let words = invocation.command.isMode ? userWords : .forPrograms
+      guard let userError = UserError(explaining: error, words) else {
         Console.say("Internal error: \(error).")
         return .internal
       }
@@ -58,13 +59,17 @@ enum Program {
     }
   }
 
+  private static var userWords: Messages {
+    Messages(language: TalkLanguage(UserEnvironment.current()))
+  }
+
   private static func perform(_ invocation: Invocation) throws -> ExitStatus {
     switch invocation.command {
     case .help(let topic):
-      try Console.result(Signs.fitted(HelpPage.text(topic)))
+      try Console.result(Signs.fitted(HelpPage.text(topic, userWords)))
       return .done
     case .missingVerb(let topic):
-      Console.talk(Signs.fitted(HelpPage.text(topic)))
+      Console.talk(Signs.fitted(HelpPage.text(topic, userWords)))
       return .usage
     case .helpFile(let format):
       try Console.result(format.text)

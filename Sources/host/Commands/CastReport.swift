@@ -113,7 +113,7 @@ struct CastReport {
           hint: "Install it, give the part another voice with --cast, or cast again with --again.",
           .done))
     }
-    if let note = outcome.genderNote(script: script) { notes.append(note) }
+    if let note = outcome.genderNote(script: script, words) { notes.append(note) }
     let alike = outcome.alikeNotes(words, most: 5)
     notes += alike.notes
     if alike.leftOut > 0 {

@@ -44,7 +44,10 @@ struct DirectCommand {
       for value in options.values {
         do throws(DirectionFile.Failure) {
           try file.set(value.key, of: subject, to: value.text)
-        } catch { throw UserError("\(value.key.rawValue): \(error.reason.clause).", .usage) }
+        } catch {
+          let why = Messages.forPrograms.clause(error.reason)
+          throw UserError("\(value.key.rawValue): \(why).", .usage)
+        }
       }
     }
     if !manner.isQuiet, !manner.isJSON { Console.talk("It is kept in \(path).\n") }
@@ -59,7 +62,7 @@ struct DirectCommand {
       let path = LineRecording.path(value.text, in: folder)
       do throws(LineSoundFault) { try LineRecording.check(path) } catch {
         throw UserError(
-          "\(value.key.rawValue): \(path) cannot be used: \(error.clause).",
+          "\(value.key.rawValue): \(path) cannot be used: \(error.clause(.forPrograms)).",
           hint: "A path is relative to the script's folder.", .noInput)
       }
     }
@@ -123,23 +126,6 @@ extension DirectionFile {
     case .scene(let number): return number <= script.scenes.count ? nil : "scene \(number)"
     case .line(let number):
       return number <= DialogueNumbers(script).count ? nil : "line \(number)"
-    }
-  }
-}
-
-extension DirectionFile.Failure.Reason {
-  /// What is wrong, without a period at its end.
-  var clause: String {
-    switch self {
-    case .noHeading: "a heading such as [OSKAR] should stand above it"
-    case .heading: "a heading should be as in [OSKAR], [scene 2] or [line 12]"
-    case .notAPair: "it should be as in 'tones = angry'"
-    case .unknownKey(let key, let known):
-      "“\(key)” is none of \(known.joined(separator: ", "))"
-    case .noTone(let text): "“\(text)” names no tone; '\(Program.name) tones' lists them"
-    case .seconds(let text): "“\(text)” is no number of seconds from 0 to 60"
-    case .strictness(let text): "“\(text)” is not gist, standard or word-perfect"
-    case .tooLong: "it is longer than 1 MB"
     }
   }
 }

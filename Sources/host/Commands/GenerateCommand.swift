@@ -14,6 +14,7 @@ struct GenerateCommand {
   let words: [String]
   let studio: Studio
   private var manner: OutputManner { studio.manner }
+  private var messages: Messages { studio.words }
 
   init(options: GenerateOptions, words: [String], studio: Studio) {
     self.options = options
@@ -23,7 +24,8 @@ struct GenerateCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let files = try RequestedFiles(options)
-    let file = try ScreenplayFile(recorded: options.script, options.wishes.layout, manner)
+    let file = try ScreenplayFile(
+      recorded: options.script, options.wishes.layout, manner, messages)
     let request = try request(files)
     var writer = RecordingEventWriter(.english)
     var show: GenerationShow?
@@ -33,7 +35,7 @@ struct GenerateCommand {
     ) { event in
       let objects = writer.json(event)
       if show == nil, !options.isDryRun {
-        show = writer.count.map { GenerationShow($0, manner) }
+        show = writer.count.map { GenerationShow($0, manner, messages) }
       }
       try take(event, show, writer.count, objects)
     }
@@ -70,9 +72,9 @@ struct GenerateCommand {
     show.standIns = end.standIns
     if !manner.isJSON { tellPeople(end, show, unspoken) }
     let status = status(end, show.count, unspoken)
-    if let failure = end.proofFailure { throw UserError(failure) }
+    if let failure = end.proofFailure { throw UserError(failure, messages) }
     guard let proof = end.proof else { return status }
-    let shown = ProofShow(proof, show.count, words, manner)
+    let shown = ProofShow(proof, show.count, words, manner, messages)
     if manner.isJSON {
       try tell(writer.json(proof, end.retakes, command: shown.command))
     } else {
@@ -133,7 +135,9 @@ struct GenerateCommand {
       let isNewLead = outcome.unknownLeads.contains { name in
         outcome.key(of: name).map(outcome.isNew.contains) == true
       }
-      if isNewLead, let note = outcome.genderNote(script: options.script) { studio.note(note) }
+      if isNewLead, let note = outcome.genderNote(script: options.script, messages) {
+        studio.note(note)
+      }
     // With --dry-run, the items follow with more about them.
     case .planned where options.isDryRun: return
     case .planned: break
@@ -148,7 +152,7 @@ struct GenerateCommand {
     case .times(let note): noteTimes(note)
     case .nothingToWrite:
       if !manner.isQuiet, !manner.isJSON {
-        Console.say("Nothing has changed, so \(options.output ?? "the recording") is not written.")
+        Console.say(messages.recording(.notWritten, ["output": output]))
       }
     case .written: show?.close()
     }
@@ -158,32 +162,37 @@ struct GenerateCommand {
   /// Lines of the script whose words are in no item, or in several; this is a fault of Cue, and is reported.
   private func unspoken(_ end: RecordingSession.End, _ work: RecordingWork) -> [String] {
     let elements = work.script.file.screenplay.elements
-    func excerpt(_ index: Int) -> String {
-      Signs.quoted(String(elements[index].text.prefix(60)))
+    let words = manner.isJSON ? Messages.forPrograms : messages
+    func told(_ message: RecordingMessage, _ index: Int) -> String {
+      let text = words.quoted(String(elements[index].text.prefix(60)))
+      return words.recording(message, ["text": text])
     }
-    return end.unspoken.missing.map { "Words of \(excerpt($0)) are not said." }
-      + end.unspoken.repeated.map { "\(excerpt($0)) is said more than once." }
+    return end.unspoken.missing.map { told(.wordsNotSaid, $0) }
+      + end.unspoken.repeated.map { told(.saidMoreThanOnce, $0) }
   }
+
+  /// The file that is written, for a sentence.
+  private var output: String { options.output ?? messages.recording(.theRecording) }
 
   /// Why nothing can be recorded, in words.
   private func explained(_ error: any Error, _ count: RecordingCount?) -> any Error {
     switch error {
     case let failure as CastingFailure:
       return UserError(failure, script: options.script, castFile: options.wishes.file)
-    case RecordingProblem.script(let error): return UserError(error, options)
+    case RecordingProblem.script(let error): return UserError(error, options, messages)
     case RecordingProblem.unknownPan(let name, let known):
       return UserError(
-        "--pan: nobody in \(options.script) is called “\(name)”.",
-        hint: "There are: \(known.joined(separator: ", "))", .usage)
+        messages.recording(.nobodyForPan, ["script": options.script, "name": name]),
+        hint: messages.recording(.thereAre, ["names": known.joined(separator: ", ")]), .usage)
     case RecordingProblem.missing(let items, let all):
-      let shown = items.prefix(12).map { "\(count?.numbers[$0] ?? $0 + 1)" }
-        .joined(separator: ", ")
-      let rest = items.count > 12 ? " and \(items.count - 12) more" : ""
+      let numbers = items.map { count?.numbers[$0] ?? $0 + 1 }
+      let values = [
+        "missing": "\(items.count)", "all": "\(all)",
+        "folder": options.cache ?? messages.recording(.theCache),
+        "items": messages.list(ofItems: numbers),
+      ]
       return UserError(
-        "\(items.count) of \(all) items are not in \(options.cache ?? "the cache"): "
-          + "item \(shown)\(rest).",
-        hint:
-          "Run the shares that are missing and join again; without --assemble they are made here.",
+        messages.recording(.notInCache, values), hint: messages.recording(.runShares),
         .temporary)
     default: return error
     }
@@ -193,16 +202,14 @@ struct GenerateCommand {
   private func noteTimes(_ note: ClipTimesNote) {
     switch note {
     case .noRecognizer(let language):
-      studio.note(
-        UserError(
-          "The voices tell no times of words, and no recognizer for them is installed"
-            + (language.isEmpty ? "" : " (language \(language))")
-            + ": the times are estimated by letters and loudness.", .done))
+      let sentence =
+        language.isEmpty
+        ? messages.recording(.noTimes)
+        : messages.recording(.noTimesInLanguage, ["language": language])
+      studio.note(UserError(sentence, .done))
     case .failed(let failure):
-      studio.note(
-        UserError(
-          "Times of words are estimated by letters and loudness: "
-            + (failure.plugin?.sentence ?? "the recognizer failed."), .done))
+      let why = failure.plugin?.sentence(messages) ?? messages.recording(.theRecognizerFailed)
+      studio.note(UserError(messages.recording(.timesEstimated, ["why": why]), .done))
     }
   }
 
@@ -210,17 +217,17 @@ struct GenerateCommand {
 
   private func tellUnchanged() {
     guard !manner.isQuiet, !manner.isJSON else { return }
-    Console.say("Nothing has changed; \(options.output ?? "the recording") is as it should be.")
+    Console.say(messages.recording(.unchanged, ["output": output]))
   }
 
   private func tellCancelled(_ count: RecordingCount, _ recorder: JobRecorder?) {
     guard !manner.isJSON else { return }
+    let command = recorder.map { "\(Program.name) jobs resume \($0.job)" }
     Console.say(
-      "Stopped: \(count.done) of \(count.numbers.count) items are done, and kept.",
-      hint: recorder.map {
-        "The same command goes on from there, as does: \(Program.name) jobs resume \($0.job)"
-      }
-        ?? "The same command goes on from there.")
+      messages.recording(
+        .stopped, ["done": "\(count.done)", "all": "\(count.numbers.count)"]),
+      hint: command.map { messages.recording(.goesOnWithJob, ["command": $0]) }
+        ?? messages.recording(.goesOn))
   }
 
   private func tellPeople(

@@ -14,6 +14,7 @@ struct ListenCommand {
 
   let options: ListenOptions
   let studio: Studio
+  private var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     var settings = options.settings
@@ -24,14 +25,14 @@ struct ListenCommand {
     let listener = TurnListener(sound)
     listener.microphoneFault = { studio.note($0, of: sound.name) }
     do { try listener.open(cancellation: cancellation) } catch {
-      throw UserError(microphone: error)
+      throw UserError(microphone: error, words)
     }
     defer { listener.close() }
     guard let format = listener.format else {
       preconditionFailure("an open microphone has a format")
     }
     let talk = ListenTalk(
-      manner: studio.manner, format: format, strictness: settings.strictness,
+      manner: studio.manner, words: words, format: format, strictness: settings.strictness,
       expectation: expectation)
     let recording = try options.recording.map { (path) throws(OutputFailure) in
       try FileOutput(path: path, isRaw: false)
@@ -62,7 +63,7 @@ struct ListenCommand {
         result.reason == .endOfSound
       {
         studio.note(
-          UserError("\(file.name) is cut off: it says that it is longer than it is.", .badInput))
+          UserError(words.listen(.fileCutOff, ["name": file.name]), .badInput))
       }
       if let recording { try keep(result, in: recording) }
       try talk.tell(result)
@@ -76,7 +77,7 @@ struct ListenCommand {
       switch error {
       case let error as ListenFailure where error.kind == .cancelled: return .interrupted
       case let error as ListenFailure: throw userError(error)
-      case is SoundFileError, is PluginFailure: throw UserError(microphone: error)
+      case is SoundFileError, is PluginFailure: throw UserError(microphone: error, words)
       default: throw error
       }
     }
@@ -124,8 +125,7 @@ struct ListenCommand {
       }
     }
     if isFree, client.name != PluginHost.usualRecognizer, !studio.manner.isQuiet {
-      studio.note(
-        UserError("\(client.name) listens, the best recognizer that is installed.", .done))
+      studio.note(UserError(words.listen(.bestListens, ["name": client.name]), .done))
     }
     do {
       for event in events { try talk.tell(event) }
@@ -146,8 +146,8 @@ struct ListenCommand {
   }
 
   private func userError(_ failure: ListenFailure) -> UserError {
-    if let plugin = failure.plugin { return UserError(recognizer: plugin) }
-    return UserError(failure.sentence, .unavailable)
+    if let plugin = failure.plugin { return UserError(recognizer: plugin, words) }
+    return UserError(failure.sentence(words), .unavailable)
   }
 
   // The expected line.
@@ -161,16 +161,15 @@ struct ListenCommand {
     let script: Script
     do throws(ScriptError) { script = try SceneReader.read(bytes, fileName: path) } catch {
       throw UserError(
-        "\(path) cannot be read as a script: \(Messages(language: .english).why(error))", .badInput)
+        words.listen(.notAScript, ["path": path, "why": words.why(error)]), .badInput)
     }
     let spoken = script.lines.filter { $0.kind == .dialogue }.map(\.text)
     // Lines with the same words are the same line.
     let wanted = SpokenWords.text(of: line.text)
     let place = spoken.firstIndex { SpokenWords.text(of: $0) == wanted }
     if place == nil {
-      studio.note(
-        UserError("No line of \(path) reads “\(line.text)”; its lines compete all the same.", .done)
-      )
+      let values = ["path": path, "line": line.text]
+      studio.note(UserError(words.listen(.noSuchLine, values), .done))
     }
     return .line(SceneLine(line.text, at: place, of: spoken))
   }
@@ -185,8 +184,7 @@ struct ListenCommand {
     try file.endLine()
     try file.complete()
     if trimmed.hasFailed || trimmed.source == .nothing {
-      studio.note(
-        UserError("The recording is not trimmed: there is no speech to be found in it.", .done))
+      studio.note(UserError(words.listen(.notTrimmed), .done))
     }
   }
 }

@@ -22,12 +22,11 @@ struct PracticeMode {
       return try practise(cancellation)
     } catch let refusal as VoiceRefusal {
       throw UserError(
-        refusal.sentence, hint: "'\(Program.name) voices' lists them; choose one with --voice.",
-        .unavailable)
+        refusal.sentence, hint: words.trouble(.chooseVoice), .unavailable)
     } catch let failure as EffectFailure {
-      throw UserError(effect: failure.failure)
+      throw UserError(effect: failure.failure, words)
     } catch let error as MicrophoneError {
-      throw UserError(error, microphone: options.microphone ?? "")
+      throw UserError(error, microphone: options.microphone ?? "", words)
     } catch let problem as PracticeProblem {
       throw explained(problem)
     }
@@ -39,15 +38,14 @@ struct PracticeMode {
     let speeches = Speeches(database, clock: clock)
     guard let name = try options.source.isEmpty ? picked(speeches, cancellation) : options.source
     else {
-      throw UserError.usage(
-        "Practice needs a speech: its title, its number, or a file.", "practice")
+      throw UserError.usage(words.trouble(.needsSpeech), "practice")
     }
     let source = try source(name, speeches)
     let script = try script()
     let show = PracticeShow(studio)
     let session = PracticeSession(
       of: source, request, with: studio.plugins, Practices(database, clock: clock),
-      explain: UserError.clause, tell: show.take)
+      explain: studio.explain, tell: show.take)
     defer { session.close() }
     try session.prepare(cancellation)
     let output = try studio.output(sound, orNowhere: true)
@@ -75,7 +73,7 @@ struct PracticeMode {
     }
     try studio.complete(output, cancellation)
     if cancellation.isCancelled { return .interrupted }
-    if sound.isStrict, let failure = end.failure { throw UserError(failure) }
+    if sound.isStrict, let failure = end.failure { throw UserError(failure, words) }
     return end.outcome.end == nil && end.isInTrouble ? .unavailable : .done
   }
 
@@ -131,7 +129,7 @@ struct PracticeMode {
       return try UserLibrary(studio.environment).database(toLook: false)
     } catch {
       guard options.source == "-" || options.source.contains("/") else { throw error }
-      studio.note(UserError(error.sentence, hint: words(.nothingIsRemembered), .done))
+      studio.note(UserError(error.sentence(words), hint: words(.nothingIsRemembered), .done))
       return try Database(.memory, modules: [Speeches.module, Practices.module])
     }
   }
@@ -213,14 +211,14 @@ struct PracticeMode {
     do {
       try LineInput.read(
         take: { LineKeys.take($0, queue, setting.words, voices: setting.voices) }, end: queue.end)
-    } catch { throw UserError(error, to: "read commands") }
+    } catch { throw UserError(error, to: .readCommands, words) }
   }
 
   /// Ctrl-Z: practice pauses before the program stops, and stays paused when it continues.
   private func watchStops(for queue: PracticeCommandQueue) throws(UserError) {
     do {
       try StopSignals.watch(stopping: queue.fallSilent) { queue.put(.interruptionEnded) }
-    } catch { throw UserError(error, to: "wait for Ctrl-Z") }
+    } catch { throw UserError(error, to: .waitForStop, words) }
   }
 
   /// Whether there is a terminal that can show a screen, and the screen is wanted.
@@ -259,7 +257,7 @@ struct PracticeMode {
 
   private func script() throws(UserError) -> PracticeScript? {
     guard let path = options.script else { return nil }
-    let name = path == "-" ? "Standard input" : path
+    let name = path == "-" ? words.trouble(.standardInput) : path
     let bytes =
       path == "-"
       ? try Texts.contents(of: STDIN_FILENO, name) : try Texts.contents(ofFile: path)

@@ -7,60 +7,59 @@ import CueScreenplay
 extension ScreenplayFile {
   /// Reads the script of a recording, and reports what is doubtful in it.
   init(
-    recorded path: String, _ layout: ScriptLayout?, _ manner: OutputManner
+    recorded path: String, _ layout: ScriptLayout?, _ manner: OutputManner, _ words: Messages
   ) throws(UserError) {
     let bytes = try Texts.contents(ofFile: path)
     do throws(ScriptError) { try self.init(path, bytes, layout: layout) } catch {
       throw UserError(
-        "\(path) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
-        .badInput)
+        words.recording(.notAScreenplay, ["path": path, "why": words.why(error)]), .badInput)
     }
     if looksLikeProse {
       do throws(ScriptError) { self = try ScreenplayFile(prose: path, bytes) } catch {
         throw UserError(
-          "\(path) cannot be read: \(Messages(language: .english).why(error)).", .badInput)
+          words.recording(.cannotBeRead, ["path": path, "why": words.why(error)]), .badInput)
       }
       guard !manner.isQuiet, !manner.isJSON else { return }
       let chapters = screenplay.elements.count { $0.kind == .sceneHeading }
-      Console.say(
-        "\(path) is read as prose, by the narrator: nobody in it speaks under a name; "
-          + "\(Counted.of(chapters, "heading")).")
+      Console.say(words.recording(.readAsProse, count: chapters, ["path": path]))
       return
     }
     if layout == nil, let doubt = screenplay.warnings.first(where: \.isOfNobody) {
-      throw UserError("\(path), line \(doubt.line): \(doubt.sentence)", .badInput)
+      let values = ["file": path, "line": "\(doubt.line)", "sentence": doubt.sentence(words)]
+      throw UserError(words(Message.doubtIsAt, values), .badInput)
     }
     guard looksLikeScreenplay else {
       throw UserError(
-        "\(path) is no screenplay: from line 1 on there is neither a scene heading nor a character.",
-        hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech. "
-          + "Other text is read from a file that ends in .txt or .md.", .badInput)
+        words.recording(.noHeadingNorName, ["path": path]), hint: words.recording(.headingIsAs),
+        .badInput)
     }
-    if !manner.isQuiet { sayDoubts() }
+    if !manner.isQuiet { sayDoubts(words) }
   }
 }
 
 extension UserError {
   /// Why nothing can be recorded.
-  init(_ error: RecordingScriptError, _ options: GenerateOptions) {
+  init(_ error: RecordingScriptError, _ options: GenerateOptions, _ words: Messages) {
+    let script = options.script
     switch error {
     case .nothingIsSaid:
-      self.init(
-        "By the rules \(options.rules.rawValue), nothing of \(options.script) is said.", .badInput)
+      let values = ["rules": options.rules.rawValue, "script": script]
+      self.init(words.recording(.nothingSaid, values), .badInput)
     case .noSuchScene(let number, let count):
-      self.init(
-        "--scenes: \(options.script) has \(count) scenes, and no scene \(number).", .usage)
+      let values = ["script": script, "count": "\(count)", "number": "\(number)"]
+      self.init(words.recording(.noSuchScene, values), .usage)
     case .noSuchItem(let number, let count):
       self.init(
-        "--redo: there \(count == 1 ? "is" : "are") \(Counted.items(count)), and no item \(number).",
-        hint: "\(Program.name) generate --dry-run --json lists them.", .usage)
+        words.recording(.noSuchItem, count: count, ["number": "\(number)"]),
+        hint: words.recording(
+          .listsItems, ["command": "\(Program.name) generate --dry-run --json"]), .usage)
     case .unknownCharacter(let name, let known):
+      let names = known.map { $0.uppercased() }.joined(separator: ", ")
       self.init(
-        "Nobody in \(options.script) is called “\(name)”.",
-        hint: "There are: \(known.map { $0.uppercased() }.joined(separator: ", "))", .usage)
+        words.recording(.nobodyCalled, ["script": script, "name": name]),
+        hint: words.recording(.thereAre, ["names": names]), .usage)
     case .nothingIsWanted:
-      self.init(
-        "Nothing is said by these characters in these scenes of \(options.script).", .usage)
+      self.init(words.recording(.nothingWanted, ["script": script]), .usage)
     }
   }
 }

@@ -32,7 +32,8 @@ extension RehearseCommand {
     }
     let bytes =
       path == "-"
-      ? try Texts.contents(of: STDIN_FILENO, "Standard input") : try Texts.contents(ofFile: path)
+      ? try Texts.contents(of: STDIN_FILENO, words.trouble(.standardInput))
+      : try Texts.contents(ofFile: path)
     let text = try Texts.checked(bytes, path)
     do throws(ActorScriptError) { return .script(try ActorScript(parsing: text)) } catch {
       throw UserError("\(path), \(words.why(error))", .badInput)
@@ -74,7 +75,7 @@ extension RehearseCommand {
       do {
         try LineInput.read(
           take: { lines.put(String(decoding: $0, as: UTF8.self)) }, end: lines.end)
-      } catch { throw UserError(error, to: "read the actor's lines") }
+      } catch { throw UserError(error, to: .readActorsLines, words) }
       let actor = InterruptibleActor(
         ScriptedActor(lines, inPartnerLines: !isHeard, stopsAtEnd: isEndless), following: lines)
       return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
@@ -96,7 +97,7 @@ extension RehearseCommand {
       passed: place.pass, rest: place.drain, talk: { stage.show($0) }, act: stage.act)
     guard let screen = stage.screen else {
       do { try actor.read(terminal) } catch {
-        throw UserError(error, to: "read keys")
+        throw UserError(error, to: .readKeys, words)
       }
       return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
     }

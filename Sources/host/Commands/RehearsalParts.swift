@@ -17,7 +17,7 @@ extension RehearseCommand {
     } catch {
       switch error {
       case .unreadable(let error):
-        throw UserError(error, scriptIsInput ? "Standard input" : rehearse.script)
+        throw UserError(error, scriptIsInput ? words.trouble(.standardInput) : rehearse.script)
       case .script(let error): throw explained(.script(error))
       }
     }

@@ -20,7 +20,7 @@ struct RehearseCommand {
     let isPicked = rehearse.script.isEmpty
     if isPicked {
       guard let picked = try pickedScript(cancellation) else {
-        throw UserError.usage("A rehearsal needs a script.", "rehearse")
+        throw UserError.usage(words.trouble(.needsScript), "rehearse")
       }
       command.rehearse.script = picked
     }
@@ -76,11 +76,11 @@ struct RehearseCommand {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure {
       // All was said; if a device that is gone does not play the end of it, the rehearsal still succeeded.
-      guard failure.lostDevice != nil else { throw UserError(failure) }
+      guard failure.lostDevice != nil else { throw UserError(failure, words) }
     }
     stage.close(end.outcome, options.output)
     show.end()
-    if let failure = end.strictFailure { throw UserError(failure) }
+    if let failure = end.strictFailure { throw UserError(failure, words) }
     if cancellation.isCancelled { return .interrupted }
     if end.isUnheard { return .unavailable }
     return end.outcome.partnerLines == 0 && end.outcome.failedLines > 0 ? .unavailable : .done
@@ -93,7 +93,7 @@ struct RehearseCommand {
     do throws(RehearsalCastError) {
       return try RehearsalSession(
         of: file, at: rehearse.script, request, with: studio.plugins, cancellation,
-        explain: UserError.clause, tell: tell)
+        explain: studio.explain, tell: tell)
     } catch { throw explained(error) }
   }
 

@@ -55,7 +55,7 @@ struct StoryChain {
         try waits(view, folder, Console.describe(errno: errno))
       case .dropped(let view, let failure):
         status = .answerIsNo
-        let error = UserError(failure)
+        let error = UserError(failure, manner.isJSON ? .forPrograms : words)
         if manner.isJSON {
           var json = StoryShow(view, studio).json("dropped")
           json["because"] = .string(error.sentence)
@@ -114,7 +114,7 @@ struct StoryChain {
     let received: ReceivedStory
     do { received = try shelf.receive(path, player: player) } catch let failure as StoryFailure {
       if case .inUse = failure { throw failure }
-      let error = UserError(failure)
+      let error = UserError(failure, manner.isJSON ? .forPrograms : words)
       status = error.status
       guard manner.isJSON else {
         Console.say(error.sentence, hint: error.hint)

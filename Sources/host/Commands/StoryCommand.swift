@@ -14,7 +14,7 @@ struct StoryCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     do { return try act(cancellation) } catch let failure as StoryFailure {
-      throw UserError(failure)
+      throw UserError(failure, words)
     }
   }
 

@@ -35,7 +35,7 @@ struct StoryLive {
       UserError(
         words(
           .storyTakeMissed,
-          ["number": "\(number)", "why": UserError(explaining: error)?.sentence ?? "\(error)"]),
+          ["number": "\(number)", "why": words.reason(error)]),
         .done))
   }
 
@@ -86,7 +86,7 @@ struct StoryLive {
     if !manner.isQuiet, !manner.isJSON { Console.talk(words(.storyRecordsUntilEnter) + "\n") }
     do throws(ThreadError) {
       try LineInput.read(take: { _ in recorder.stop() }, end: {})
-    } catch { throw UserError(error, to: "read keys") }
+    } catch { throw UserError(error, to: .readKeys, words) }
   }
 
   /// A file read in real time; a pipe sets its own pace.
@@ -113,9 +113,10 @@ struct StoryLive {
     let view = try shelf.view("\(view.story.number)")
     try StoryShow(view, studio).tellKept(recorded.take)
     guard !recorded.damage.isEmpty, !manner.isJSON else { return }
+    let damage = recorded.damage.map { words.clause($0) }.joined(separator: ", ")
     studio.note(
       UserError(
-        words(.storyDamaged, ["what": recorded.damage.map(\.clause).joined(separator: ", ")]),
+        words(.storyDamaged, ["what": damage]),
         hint: words(
           .storyDamagedHint, ["command": "\(Program.name) story undo \(view.story.number)"]),
         .done))

@@ -102,7 +102,8 @@ struct StorySound {
     ) { event in
       switch event {
       case .startedOver(let standIn, let failure):
-        studio.note(UserError(failure.sentence, hint: failure.hint(of: standIn), .done))
+        let hint = failure.hint(of: standIn, words)
+        studio.note(UserError(failure.sentence(words), hint: hint, .done))
       case .shortfall(let shortfall) where manner.isVerbose:
         studio.note(UserError("The \(shortfall.field) was \(shortfall.outcome).", .done))
       default: break

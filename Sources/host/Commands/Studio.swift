@@ -18,12 +18,14 @@ struct Studio {
   ) {
     self.manner = manner
     let mostDetail = Studio.logLevel(environment, manner)
+    let words = Messages(language: TalkLanguage(environment))
     var plugins = PluginHost(environment, keyDescriptors: keyDescriptors) { note in
       switch note {
       case .log(let plugin, let level, let line):
         if level <= mostDetail { Console.talk("\(plugin): \(line)\n") }
-      case .voiceUnavailable(let error): Studio.note(UserError(error), manner)
-      case .leftOut(let plugin, let what): Studio.note(UserError(plugin, leavesOut: what), manner)
+      case .voiceUnavailable(let error): Studio.note(UserError(error, words), manner)
+      case .leftOut(let plugin, let what):
+        Studio.note(UserError(plugin, leavesOut: what, words), manner)
       }
     }
     plugins.showsPluginOutput = manner.isVerbose
@@ -111,7 +113,7 @@ struct Studio {
     quietly: Bool = false, _ use: (RecognizerClient) throws -> Value
   ) throws -> (Value, RecognizerClient) {
     try plugins.firstRecognizer(
-      choices, preferring: preferences, refusal: { UserError($0) },
+      choices, preferring: preferences, refusal: { UserError($0, words) },
       note: { if !quietly || manner.isVerbose { note($0) } }, use)
   }
 
@@ -121,7 +123,7 @@ struct Studio {
   ) throws -> RecognizerClient {
     try firstRecognizer(choices, preferring: preferences) { client in
       do throws(PluginFailure) { _ = try client.parameters() } catch {
-        throw UserError(recognizer: error)
+        throw UserError(recognizer: error, words)
       }
     }.1
   }
@@ -160,6 +162,12 @@ struct Studio {
 
   func note(_ userError: UserError) { Studio.note(userError, manner) }
 
+  /// Says why something failed: to people in their language, to programs in English.
+  var explain: @Sendable (any Error) -> String {
+    let words = manner.isJSON ? Messages.forPrograms : self.words
+    return { words.reason($0) }
+  }
+
   private static func note(_ userError: UserError, _ manner: OutputManner) {
     if !manner.isQuiet { Console.say(userError.sentence, hint: userError.hint) }
   }
@@ -177,10 +185,10 @@ struct Studio {
     _ source: String, _ choice: PluginChoice?, raw: RawSound?,
     explain: (SoundFileError) -> UserError = { UserError($0) }
   ) throws(UserError) -> any Microphone {
-    let manner = manner
+    let (manner, words) = (manner, words)
     do throws(MicrophoneSourceError) {
       return try plugins.microphone(MicrophoneSource(source, device: choice, raw: raw)) {
-        Studio.note(UserError($0, microphone: $1), manner)
+        Studio.note(UserError($0, microphone: $1, words), manner)
       }
     } catch { throw Studio.explained(error, explain) }
   }
@@ -204,7 +212,7 @@ struct Studio {
 
   /// Notes that the microphone called `name` is silent or cut off.
   func note(_ fault: MicrophoneFault, of name: String) {
-    note(UserError(fault, microphone: name))
+    note(UserError(fault, microphone: name, words))
   }
 
   /// The sound output of a command; `orNowhere`: in silence, with a note, if nothing can be heard.
@@ -217,7 +225,7 @@ struct Studio {
     destination.mayBeSilent = orNowhere
     do throws(OutputFailure) {
       return try plugins.open(destination) { note(UserError($0, words)) }
-    } catch { throw UserError(error) }
+    } catch { throw UserError(error, words) }
   }
 
   /// Puts out one sound with `options`: all of it, or nothing.
@@ -258,6 +266,6 @@ struct Studio {
   func complete(_ output: SessionOutput, _ cancellation: Cancellation) throws {
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw UserError(failure) }
+    } catch let failure as OutputFailure { throw UserError(failure, words) }
   }
 }

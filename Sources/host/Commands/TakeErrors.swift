@@ -19,15 +19,15 @@ extension UserError {
 }
 
 extension LineSoundFault {
-  /// Why the sound cannot be used, as a clause.
-  var clause: String {
+  /// Why the sound cannot be used, as a clause in the language of `words`.
+  func clause(_ words: Messages) -> String {
     switch self {
     case .sound(let error):
       if case .cannotOpen(let errno) = error.reason { return Console.describe(errno: errno) }
       return error.sentence.hasSuffix(".") ? String(error.sentence.dropLast()) : error.sentence
-    case .tooShort: return "it has no more than 1000 bytes"
-    case .tooLong: return "it is longer than ten minutes"
-    case .silent: return "nothing is heard in it"
+    case .tooShort: return words.trouble(.lineTooShort)
+    case .tooLong: return words.trouble(.lineTooLong)
+    case .silent: return words.trouble(.lineSilent)
     }
   }
 }

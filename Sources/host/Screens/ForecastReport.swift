@@ -20,8 +20,13 @@ struct ForecastReport {
   func tell() throws(UserError) {
     let forecast = GenerationForecast(session.plan, session.voices.sources)
     if studio.manner.isJSON { try tellItems() }
-    var text =
-      "\(session.plan.items.count) items, about \(GenerationShow.clock(forecast.seconds)) of sound.\n"
+    let words = studio.words
+    var text = words.recording(
+      .forecast,
+      [
+        "count": "\(session.plan.items.count)", "time": GenerationShow.clock(forecast.seconds),
+      ])
+    text += "\n"
     for share in forecast.shares {
       let price = try price(share.source)
       let cost = price.map { $0 * Double(share.characters) }
@@ -29,12 +34,17 @@ struct ForecastReport {
         try tell(share, cost)
         continue
       }
-      text += "\(share.source): \(share.items) items; to be made: \(share.clips) clips of "
-      text += "\(share.characters) characters, about \(GenerationShow.clock(share.seconds))"
+      text += words.recording(
+        .share,
+        [
+          "source": share.source, "items": "\(share.items)", "clips": "\(share.clips)",
+          "characters": "\(share.characters)", "time": GenerationShow.clock(share.seconds),
+        ])
       if let cost {
-        text += ", cost about \((cost * 100).rounded() / 100)"
+        let number = words.number(cost, decimals: 2, least: 1)
+        text += ", " + words.recording(.costs, ["cost": number])
       } else if share.isRemote {
-        text += ", cost not known (price.\(share.source) in cue.conf is a character's)"
+        text += ", " + words.recording(.costUnknown, ["source": share.source])
       }
       text += ".\n"
     }
@@ -75,7 +85,7 @@ struct ForecastReport {
     guard let text = try studio.configured("price.\(plugin)") else { return nil }
     guard let price = Double(text), price >= 0, price.isFinite else {
       throw UserError(
-        "price.\(plugin) in cue.conf is what a character costs, as in 0.0003; not “\(text)”.",
+        studio.words.recording(.badPrice, ["source": plugin, "text": text]),
         .configuration)
     }
     return price

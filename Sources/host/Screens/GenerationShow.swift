@@ -11,6 +11,7 @@ import Glibc
 /// Shows the progress of a recording: a bar on a terminal, lines elsewhere, events for programs.
 final class GenerationShow {
   let manner: OutputManner
+  let words: Messages
   /// How far it has come.
   private(set) var count: RecordingCount
   private let isAtTerminal: Bool
@@ -26,9 +27,10 @@ final class GenerationShow {
   var standIns = 0
   private var plan: GenerationPlan { count.plan }
 
-  init(_ count: RecordingCount, _ manner: OutputManner) {
+  init(_ count: RecordingCount, _ manner: OutputManner, _ words: Messages) {
     self.count = count
     self.manner = manner
+    self.words = words
     isAtTerminal =
       isatty(STDERR_FILENO) == 1 && !manner.isQuiet && !manner.isJSON
       && UserEnvironment.current().hasMovingCursor
@@ -48,7 +50,7 @@ final class GenerationShow {
   func tellLost(_ count: Int) {
     guard !manner.isQuiet, !manner.isJSON else { return }
     wipe()
-    Console.say("\(Counted.clips(count)) \(count == 1 ? "is" : "are") damaged, and made again.")
+    Console.say(words.recording(.madeAgain, count: count))
   }
 
   /// Shows the progress of measuring, of mixing and encoding, and of writing subtitles and the page.
@@ -59,7 +61,7 @@ final class GenerationShow {
   func showWriting(_ progress: RecordingProgress) -> Bool {
     guard progress.totalSeconds > 0 else { return false }
     let now = cue_now_milliseconds()
-    let parts = WritingProgress.parts(progress)
+    let parts = WritingProgress.parts(progress, words)
     if isAtTerminal {
       guard now - lastDrawn >= 100 || progress.share == 1 else { return false }
       lastDrawn = now
@@ -79,7 +81,8 @@ final class GenerationShow {
     let now = cue_now_milliseconds()
     guard now - lastDrawn >= 100 || done == total else { return }
     lastDrawn = now
-    drawBar(Double(done) / Double(total), ["reading back \(done) of \(total)"])
+    let part = words.recording(.readsBack, ["done": "\(done)", "all": "\(total)"])
+    drawBar(Double(done) / Double(total), [part])
   }
 
   private func say(_ event: GenerationEvent) {
@@ -87,9 +90,10 @@ final class GenerationShow {
     case .retrying(let job, let failure, let milliseconds):
       guard milliseconds >= 1000 || manner.isVerbose, !manner.isQuiet else { return }
       wipe()
-      Console.say(
-        "Item \(number(job)) is tried again\(milliseconds > 0 ? " in \(milliseconds / 1000) s" : ""): "
-          + failure.sentence)
+      let values = ["number": number(job), "why": failure.sentence(words)]
+      guard milliseconds > 0 else { return Console.say(words.recording(.retries, values)) }
+      let later = values.merging(["seconds": "\(milliseconds / 1000)"]) { $1 }
+      Console.say(words.recording(.retriesLater, later))
     case .fellBack(let job, let failure, let voice):
       // A failure of a service is reported once; how many items it affected, at the end.
       guard toldStandIns.insert("\(voice) \(failure.sentence)").inserted || manner.isVerbose else {
@@ -97,37 +101,52 @@ final class GenerationShow {
       }
       wipe()
       toldReasons.insert(failure.sentence)
-      Console.say("\(voice) stands in for item \(number(job)): \(failure.sentence)")
+      say(.standsIn, job, failure, voice)
     case .leftEffectOut(let job, let failure, let voice):
       guard toldStandIns.insert("\(voice) \(failure.sentence)").inserted || manner.isVerbose else {
         return
       }
       wipe()
-      Console.say("\(voice) says item \(number(job)) without its effect: \(failure.sentence)")
+      say(.withoutEffect, job, failure, voice)
     case .missed(let job, let miss):
       wipe()
-      Console.say("Item \(number(job)): \(GenerationShow.text(miss))", hint: excerpt(job))
+      let why = GenerationShow.text(miss, words)
+      Console.say(
+        words.recording(.missed, ["number": number(job), "why": why]), hint: excerpt(job))
     default: break
     }
   }
 
-  private func number(_ job: Int) -> Int { count.numbers(ofJob: job)[0] }
+  /// Reports what another voice says, or how this one says it.
+  private func say(
+    _ message: RecordingMessage, _ job: Int, _ failure: PluginFailure, _ voice: String
+  ) {
+    Console.say(
+      words.recording(
+        message, ["voice": voice, "number": number(job), "why": failure.sentence(words)]))
+  }
+
+  private func number(_ job: Int) -> String { "\(count.numbers(ofJob: job)[0])" }
 
   private func excerpt(_ job: Int) -> String {
     let text = plan.items[plan.jobs[job].items[0]].text
     return text.count > 72 ? text.prefix(70) + Signs.fitted("…") : text
   }
 
-  static func text(_ miss: ClipMiss) -> String {
-    switch miss {
-    case .silent: "nothing is heard in its sound."
-    case .length(let seconds, let expected):
-      "its sound takes \(tenths(seconds)) s, and about \(tenths(expected)) s were expected."
-    }
-  }
+  /// What a clip lacks, for programs.
+  static func text(_ miss: ClipMiss) -> String { text(miss, .forPrograms) }
 
-  private static func tenths(_ seconds: Double) -> String {
-    String((seconds * 10).rounded() / 10)
+  static func text(_ miss: ClipMiss, _ words: Messages) -> String {
+    switch miss {
+    case .silent: words.recording(.clipIsSilent)
+    case .length(let seconds, let expected):
+      words.recording(
+        .clipHasLength,
+        [
+          "seconds": words.number(seconds, decimals: 1, least: 1),
+          "expected": words.number(expected, decimals: 1, least: 1),
+        ])
+    }
   }
 
   private func wipe() {
@@ -171,18 +190,18 @@ final class GenerationShow {
 
   private func parts(_ now: Int64) -> [String] {
     var parts = [
-      "\(count.done) of \(plan.items.count) items",
-      "\(GenerationShow.clock(count.seconds)) of sound",
+      words.recording(.itemsOf, ["done": "\(count.done)", "all": "\(plan.items.count)"]),
+      words.recording(.ofSound, ["time": GenerationShow.clock(count.seconds)]),
     ]
     let passed = Double(now - began) / 1000
     if passed > 0.5, count.madeSeconds > 0 {
-      let pace = Int((count.madeSeconds / passed).rounded())
-      parts.append("\(pace) \(Signs.fitted("×")) real time")
+      let factor = Int((count.madeSeconds / passed).rounded())
+      parts.append(words.recording(.realTime, ["factor": "\(factor)"]))
     }
     let left = plan.jobs.count { $0.entry == nil } - count.made - count.failures.count
     if count.made > 0, left > 0 {
-      let seconds = passed / Double(count.made) * Double(left)
-      parts.append("\(GenerationShow.clock(seconds)) to go")
+      let time = GenerationShow.clock(passed / Double(count.made) * Double(left))
+      parts.append(words.recording(.toGo, ["time": time]))
     }
     return parts
   }
@@ -202,6 +221,6 @@ final class GenerationShow {
   /// Shows that other takes are being made.
   func showRetakes() {
     guard isAtTerminal else { return }
-    drawBar(0, ["making other takes"])
+    drawBar(0, [words.recording(.makesOtherTakes)])
   }
 }

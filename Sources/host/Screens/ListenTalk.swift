@@ -11,6 +11,7 @@ import Glibc
 /// The words go to standard output; details, and why listening ended, to standard error.
 struct ListenTalk {
   let manner: OutputManner
+  let words: Messages
   let format: AudioFormat
   let strictness: Strictness
   private let expectedWords: Set<String>
@@ -20,10 +21,11 @@ struct ListenTalk {
     isatty(STDERR_FILENO) == 1 && UserEnvironment.current().hasMovingCursor
 
   init(
-    manner: OutputManner, format: AudioFormat, strictness: Strictness,
+    manner: OutputManner, words: Messages, format: AudioFormat, strictness: Strictness,
     expectation: ListenExpectation
   ) {
     self.manner = manner
+    self.words = words
     self.format = format
     self.strictness = strictness
     line = if case .line(let scene) = expectation { scene.text } else { "" }
@@ -67,7 +69,7 @@ struct ListenTalk {
       if isAtTerminal, !manner.isQuiet {
         Console.talk(TerminalText(.wipeRow) + TerminalText(ListenTalk.tail(heard.text)))
       } else if manner.isVerbose {
-        Console.talk("\(ListenTalk.shown(seconds(frame)))  \(heard.text)\n")
+        Console.talk("\(time(frame))  \(heard.text)\n")
       }
     case .speechBegan, .lineEndReached, .wordChanged: break
     }
@@ -83,8 +85,10 @@ struct ListenTalk {
     let word = parts.count == 3 ? String(parts[1].dropLast()) : ""
     guard manner.isVerbose || expectedWords.contains(word.lowercased()) else { return }
     Console.say(
-      "How “\(word)” is spoken was guessed: \(parts.count == 3 ? parts[2] : "").",
-      hint: "Say it with --pronounce \(word)=IPA.")
+      words.listen(
+        .pronunciationGuessed,
+        ["word": word, "how": parts.count == 3 ? String(parts[2]) : ""]),
+      hint: words.listen(.pronounceIt, ["word": word]))
   }
 
   /// As much of the end of `text` as is sure to fit in a line.
@@ -92,9 +96,9 @@ struct ListenTalk {
     text.count <= 70 ? text : Signs.fitted("…") + text.suffix(69)
   }
 
-  private static func shown(_ seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) s"
+  /// The time of a frame, as in 2.5 s.
+  private func time(_ frame: Int) -> String {
+    words.number(seconds(frame), decimals: 1, least: 1) + " s"
   }
 
   func tell(_ result: ListenResult) throws(UserError) {
@@ -105,8 +109,8 @@ struct ListenTalk {
     guard !manner.isQuiet else { return }
     if let verdict = verdict(result) { Console.say(verdict) }
     Console.say(
-      "Listening ended after \(ListenTalk.shown(seconds(result.frameCount))): "
-        + "\(ListenTalk.words(result.reason)).")
+      words.listen(
+        .ended, ["time": time(result.frameCount), "why": words.clause(result.reason)]))
   }
 
   /// The line for standard output.
@@ -123,17 +127,21 @@ struct ListenTalk {
 
   private func verdict(_ result: ListenResult) -> String? {
     switch result.meaning {
-    case .nothing: return "Nothing was heard."
-    case .notUnderstood: return "Nothing was understood."
-    case .name(nil): return "That is none of the names."
-    case .number(nil): return "That is no number."
-    case .phrase(nil): return "That is none of the phrases."
-    case .otherLine: return "That is another line of the scene."
+    case .nothing: return words.listen(.nothingHeard)
+    case .notUnderstood: return words.listen(.nothingUnderstood)
+    case .name(nil): return words.listen(.noName)
+    case .number(nil): return words.listen(.noNumber)
+    case .phrase(nil): return words.listen(.noPhrase)
+    case .otherLine: return words.listen(.otherLine)
     case .line(let match, let verdict):
-      guard !verdict.isAccepted else { return "The line was said." }
-      let reasons = verdict.reasons.map(\.clause).joined(separator: ", ")
-      return "The line was not said (\(strictness.rawValue)): \(reasons); "
-        + "\(Int((match.share * 100).rounded())) % of it was."
+      guard !verdict.isAccepted else { return words.listen(.lineSaid) }
+      let reasons = verdict.reasons.map { words.clause($0) }.joined(separator: ", ")
+      return words.listen(
+        .lineNotSaid,
+        [
+          "strictness": strictness.rawValue, "reasons": reasons,
+          "share": "\(Int((match.share * 100).rounded()))",
+        ])
     default: return nil
     }
   }
@@ -148,23 +156,10 @@ struct ListenTalk {
       return try Console.result(json.line)
     }
     guard !manner.isQuiet else { return }
-    if let failure = opinion.failure { Console.say(failure.sentence) }
+    if let failure = opinion.failure { Console.say(failure.sentence(words)) }
     var report = WordingReport()
     report.take(opinion.judgement, ofLine: 1)
-    let words = Messages(language: .english)
     for sentence in words.wording(report, second: name, { ($0, line) }) { Console.say(sentence) }
-  }
-
-  private static func words(_ reason: ListenEnd.Reason) -> String {
-    switch reason {
-    case .timeout: "nobody had begun to speak"
-    case .endOfSpeech: "nobody spoke any more"
-    case .stable: "the words no longer changed"
-    case .max: "the time was up"
-    case .matched: "the line's end was reached"
-    case .endOfSound: "the sound was over"
-    case .cancelled: "it was cancelled"
-    }
   }
 
   // JSON.
@@ -185,7 +180,7 @@ struct ListenTalk {
     case .line(let match, let verdict):
       json["share"] = .number(match.share)
       json["line_end"] = .bool(match.isEndReached)
-      json["reasons"] = .strings(verdict.reasons.map(\.clause))
+      json["reasons"] = .strings(verdict.reasons.map { Messages.forPrograms.clause($0) })
       json["missing"] = .ranges(match.missing)
       json["changed"] = .ranges(match.changed)
       json["extra"] = .strings(

@@ -29,11 +29,11 @@ final class PracticeLines: PracticeStage {
     case .state(let new): tell(new)
     case .speaking(let index, let from, _, _): tell(index, from)
     case .standIn(_, let voice, let failure):
-      Console.say(failure.sentence, hint: words(.standsIn, ["voice": voice]))
+      Console.say(failure.sentence(words), hint: words(.standsIn, ["voice": voice]))
     case .failed(let index, let failure):
       ring()
       Console.say(
-        failure.sentence, hint: words(.triesAgainOrOther, ["number": "\(index + 1)"]))
+        failure.sentence(words), hint: words(.triesAgainOrOther, ["number": "\(index + 1)"]))
     case .outputLost(let index, let sentence):
       ring()
       Console.say(sentence, hint: words(.triesAgain, ["number": "\(index + 1)"]))

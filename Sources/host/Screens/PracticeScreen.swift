@@ -30,8 +30,8 @@ struct PracticeShown: Sendable {
     case .progress(let progress):
       scene.secondsLeft = progress.timeLeft.map { Int($0 / .seconds(1)) }
     case .standIn(_, let voice, let failure):
-      scene.note = failure.sentence + " " + words(.standsIn, ["voice": voice])
-    case .failed(_, let failure): scene.note = failure.sentence
+      scene.note = failure.sentence(words) + " " + words(.standsIn, ["voice": voice])
+    case .failed(_, let failure): scene.note = failure.sentence(words)
     case .outputLost(_, let sentence), .microphoneLost(let sentence),
       .voiceRefused(_, let sentence):
       scene.note = sentence
@@ -74,7 +74,7 @@ final class PracticeScreen: PracticeStage, Sendable {
   func open() throws(UserError) {
     let before = Console.redirect { text in self.note(text) }
     if !before.isEmpty { show(note: before) }
-    try Console.thread("screen", to: "show the screen") { self.run() }
+    try Console.thread("screen", to: .showScreen, words) { self.run() }
   }
 
   /// Gives the terminal back, then prints the messages from that time.
@@ -199,7 +199,7 @@ final class PracticeScreen: PracticeStage, Sendable {
       return true
     }
     guard isAsked else { return }
-    try? Console.thread("voices", to: "list the voices") {
+    try? Console.thread("voices", to: .findVoices, words) {
       let found = self.voices().map { $0.choice + "  " + $0.about }
       self.shown.withLock { $0.voices = found }
       self.terminal.wake()

@@ -48,18 +48,18 @@ final class PracticeShow {
       say(
         words(.noVoiceSpeaks, ["voices": voices.joined(separator: ", "), "language": language]),
         hint: words(.nameAVoice, ["language": String(language.prefix { $0 != "-" })]))
-    case .unkept(let failure): say(failure.sentence, hint: words(.placeIsNotKept))
+    case .unkept(let failure): say(failure.sentence(words), hint: words(.placeIsNotKept))
     case .voiceGone(let voice, let absence):
       say(
-        words(.voiceOfLastTimeGone, ["voice": voice, "why": UserError(absence).sentence]),
+        words(.voiceOfLastTimeGone, ["voice": voice, "why": UserError(absence, words).sentence]),
         hint: words(.usualVoiceSpeaks))
     case .rateMoved(let given, let taken): moved(.rateMoved, given, taken)
     case .pauseFactorMoved(let given, let taken): moved(.pauseFactorMoved, given, taken)
     case .recognizerRefused(let error):
-      if let error = UserError(explaining: error) { studio.note(error) }
-    case .microphone(let note, let name): studio.note(UserError(note, microphone: name))
+      if let error = UserError(explaining: error, words) { studio.note(error) }
+    case .microphone(let note, let name): studio.note(UserError(note, microphone: name, words))
     case .microphoneFault(let fault, let name): studio.note(fault, of: name)
-    case .notCompared(let failure): say(failure.sentence, hint: words(.notComparedNow))
+    case .notCompared(let failure): say(failure.sentence(words), hint: words(.notComparedNow))
     }
   }
 }

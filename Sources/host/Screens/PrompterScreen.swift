@@ -52,7 +52,7 @@ final class PrompterScreen: Sendable {
     let before = Console.redirect { text in self.hear(text) }
     // Earlier questions were answered.
     if before.hasPrefix(Program.name + ": ") { show(note: before) }
-    try Console.thread("screen", to: "show the screen") { self.run(terminal, actor) }
+    try Console.thread("screen", to: .showScreen, words) { self.run(terminal, actor) }
   }
 
   /// Gives the terminal back, then prints the messages from that time.
@@ -141,7 +141,7 @@ final class PrompterScreen: Sendable {
       case .help: shown.scene.help = 0
       case .redraw: shown.terminal?.repaint()
       case .nothing(let key):
-        shown.scene.note = words(.keyDoesNothing, ["key": Signs.fitted(key.name)])
+        shown.scene.note = words(.keyDoesNothing, ["key": key.name(words)])
       case .asks(let entry): shown.scene.entry = (entry, "")
       case .typed(let character): shown.scene.entry?.text.append(character)
       case .erased: _ = shown.scene.entry?.text.popLast()

@@ -6,25 +6,24 @@ import CuePlugins
 
 extension UserError {
   /// Why a recording cannot be read back.
-  init(_ error: ProofError) {
-    let hint =
-      "Name another with --recognizer; '\(Program.name) plugins' lists those that are installed."
+  init(_ error: ProofError, _ words: Messages) {
+    let hint = words.recording(.nameRecognizer, ["program": Program.name])
     switch error {
-    case .noRecognizer(let reason?): self = UserError(reason)
+    case .noRecognizer(let reason?): self = UserError(reason, words)
     case .noRecognizer(nil):
-      self.init("Nothing can be read back: no recognizer is installed.", hint: hint, .unavailable)
+      self.init(words.recording(.noRecognizer), hint: hint, .unavailable)
     case .otherLanguage(let recognizer, let language):
       self.init(
-        "Nothing can be read back: \(recognizer) does not hear the language \(language).",
+        words.recording(.otherLanguage, ["recognizer": recognizer, "language": language]),
         hint: hint, .unavailable)
     case .failed(let failure):
       if let plugin = failure.plugin {
-        self = UserError(recognizer: plugin)
+        self = UserError(recognizer: plugin, words)
       } else {
-        self.init("Nothing can be read back: the recognizer failed.", hint: hint, .unavailable)
+        self.init(words.recording(.recognizerFailedAtAll), hint: hint, .unavailable)
       }
     case .cancelled:
-      self.init("The recording was not read to its end; what was heard is kept.", .interrupted)
+      self.init(words.recording(.notReadToEnd), .interrupted)
     }
   }
 }
@@ -34,17 +33,21 @@ struct ProofShow {
   private let report: ProofReport
   private let plan: GenerationPlan
   private let numbers: [Int]
-  private let words: [String]
+  /// The words after the command.
+  private let given: [String]
   private let manner: OutputManner
+  private let words: Messages
 
   init(
-    _ report: ProofReport, _ count: RecordingCount, _ words: [String], _ manner: OutputManner
+    _ report: ProofReport, _ count: RecordingCount, _ given: [String], _ manner: OutputManner,
+    _ words: Messages
   ) {
     self.report = report
     plan = count.plan
     numbers = count.numbers
-    self.words = words
+    self.given = given
     self.manner = manner
+    self.words = words
   }
 
   /// Reports `retakes`, and then all clips that were read.
@@ -62,80 +65,89 @@ struct ProofShow {
   /// Reports the other takes of a clip in a sentence.
   private func tell(_ retake: RetakeReport) {
     guard retake.tries > 0 else {
-      return Console.say("\(items(retake.job)): no other take could be made.")
+      return Console.say(words.recording(.noOtherTake, ["items": items(retake.job)]))
     }
-    let takes = retake.tries == 1 ? "the new take" : "the best of \(retake.tries) takes"
-    func words(_ count: Int?) -> String {
-      switch count {
-      case 0?: "its words are right"
-      case let count?: "\(Counted.of(count, "word")) differ\(count == 1 ? "s" : "")"
-      case nil: "it could not be read"
-      }
-    }
+    var values = [
+      "items": items(retake.job),
+      "take": retake.tries == 1
+        ? words.recording(.newTake) : words.recording(.bestTake, ["tries": "\(retake.tries)"]),
+    ]
     if retake.isKept {
-      Console.say("\(items(retake.job)): \(takes) is kept; \(words(retake.after)).")
+      values["words"] = differing(retake.after)
+      Console.say(words.recording(.takeKept, values))
     } else if retake.isRepetition {
       Console.say(
-        "\(items(retake.job)): \(takes) sounds like the earlier one.",
-        hint: GenerationShow.otherTakes)
+        words.recording(.takeLikeEarlier, values), hint: words.recording(.otherTakes))
     } else {
-      Console.say(
-        "\(items(retake.job)): \(takes) is no better, so the earlier one stays; \(words(retake.before))."
-      )
+      values["words"] = differing(retake.before)
+      Console.say(words.recording(.takeNoBetter, values))
+    }
+  }
+
+  /// How many words of a take differ, as a clause; nil if it was not read.
+  private func differing(_ count: Int?) -> String {
+    switch count {
+    case 0?: words.recording(.wordsRight)
+    case let count?: words.recording(.wordsDiffer, count: count)
+    case nil: words.recording(.notRead)
     }
   }
 
   private func items(_ job: Int) -> String {
     let numbers = plan.jobs[job].items.map { String(self.numbers[$0]) }
-    return (numbers.count == 1 ? "Item " : "Items ") + numbers.joined(separator: ", ")
+    return words.recording(
+      .items, count: numbers.count, ["items": numbers.joined(separator: ", ")])
   }
 
   private func tellPeople() {
     for clip in report.differing {
       let place = plan.jobs[clip.job].items[0]
       let differences = clip.reading.differences.map { difference in
-        difference.written.isEmpty
-          ? "\(Signs.quoted(difference.heard)) is too much"
-          : difference.heard.isEmpty
-            ? "\(Signs.quoted(difference.written)) was not heard"
-            : "\(Signs.quoted(difference.written)) was heard as \(Signs.quoted(difference.heard))"
+        words.recording(
+          difference.written.isEmpty
+            ? .tooMuch : difference.heard.isEmpty ? .notHeard : .heardAs,
+          [
+            "written": words.quoted(difference.written), "heard": words.quoted(difference.heard),
+          ])
       }
-      Console.say(
-        "Item \(numbers[place]), \(plan.roles[plan.roleOfItem[place]].speaker): "
-          + differences.joined(separator: ", ") + ".", hint: command(clip.job))
+      let values = [
+        "number": "\(numbers[place])", "speaker": plan.roles[plan.roleOfItem[place]].speaker,
+        "differences": differences.joined(separator: ", "),
+      ]
+      Console.say(words.recording(.itemOfSpeaker, values), hint: command(clip.job))
     }
     if let first = report.unread.first {
+      let why = first.because.plugin?.sentence(words) ?? words.recording(.theRecognizerFailed)
       Console.say(
-        "\(Counted.clips(report.unread.count)) could not be read: "
-          + (first.because.plugin?.sentence ?? "the recognizer failed."))
+        words.recording(.clipsNotRead, count: report.unread.count, ["why": why]))
     }
     guard !manner.isQuiet else { return }
     let all = report.read + report.known
-    Console.talk(
-      "\(Counted.clips(all)) read back by \(report.recognizer), \(report.read) of them now; the words of "
-        + "\(report.differing.count) differ.\n")
+    let values = [
+      "recognizer": report.recognizer, "read": "\(report.read)",
+      "differing": "\(report.differing.count)",
+    ]
+    Console.talk(words.recording(.clipsRead, count: all, values) + "\n")
     if report.recognizer == PluginHost.usualRecognizer, all > 0 {
-      Console.talk(
-        "\(report.recognizer) doubts one right line in nine and misses one changed word in five: listen to what it names.\n"
-      )
+      Console.talk(words.recording(.mayDoubt, values) + "\n")
     }
   }
 
   /// The command that makes a clip again: the given one, with all items that have the clip.
   func command(_ job: Int) -> String {
-    var given: [String] = []
+    var kept: [String] = []
     var isRedone = false
-    for word in words {
+    for word in given {
       if isRedone {
         isRedone = false
       } else if word == "--redo" {
         isRedone = true
       } else if !word.hasPrefix("--redo="), word != "--json" {
-        given.append(word)
+        kept.append(word)
       }
     }
     let items = plan.jobs[job].items.map { String(numbers[$0]) }.joined(separator: ",")
-    return ([Program.name, "generate"] + given + ["--redo", items]).map(ProofShow.quoted)
+    return ([Program.name, "generate"] + kept + ["--redo", items]).map(ProofShow.quoted)
       .joined(separator: " ")
   }
 

@@ -71,9 +71,11 @@ final class RehearsalShow {
             "keep": Messages.namesCommand(script),
           ]))
     case .unkept(.cast, let failure):
-      say(words(.castNotKept, ["why": failure.sentence]), hint: failure.hint)
-    case .unkept(.place, let failure): say(failure.sentence, hint: words(.partPlaceNotKept))
-    case .unkept(.history, let failure): say(failure.sentence, hint: words(.historyNotKept))
+      say(words(.castNotKept, ["why": failure.sentence(words)]), hint: failure.hint(words))
+    case .unkept(.place, let failure):
+      say(failure.sentence(words), hint: words(.partPlaceNotKept))
+    case .unkept(.history, let failure):
+      say(failure.sentence(words), hint: words(.historyNotKept))
     case .noOwnLines(let roles):
       say(words(.partHasNoLines, ["names": roles.joined(separator: ", ")]))
     case .goesOn(let line): say(words(.goesOnAtLine, ["number": "\(line)"]))
@@ -94,14 +96,14 @@ final class RehearsalShow {
       say(words(.directsNobody, ["path": path, "names": names.joined(separator: ", ")]))
     case .recordingOfOwnLine(let number): say(words(.recordingOfOwnLine, ["number": "\(number)"]))
     case .readingUnused(let path, let number, let error):
-      let why = UserError.clause(error)
+      let why = words.reason(error)
       say(words(.readingUnused, ["path": path, "number": "\(number)", "why": why]))
     case .recognizerRefused(let error):
-      if let error = UserError(explaining: error) { studio.note(error) }
-    case .microphone(let note, let name): studio.note(UserError(note, microphone: name))
+      if let error = UserError(explaining: error, words) { studio.note(error) }
+    case .microphone(let note, let name): studio.note(UserError(note, microphone: name, words))
     case .microphoneFault(let fault, let name): studio.note(fault, of: name)
     case .recordsNoMore(let error):
-      say(UserError(explaining: error)?.sentence ?? "\(error)", hint: words(.recordsNoMore))
+      say(UserError(explaining: error, words)?.sentence ?? "\(error)", hint: words(.recordsNoMore))
     case .trace(let trace, let number): say(trace.sentence(line: number.map { "\($0)" } ?? "?"))
     }
   }

@@ -212,7 +212,7 @@ final class Stage: Sendable {
       let columns = size?.columns
       for row in RehearsalKey.list(words, columns: columns) { put(row) }
     case .redraw: redraw()
-    case .nothing(let key): put(words(.keyDoesNothing, ["key": Signs.fitted(key.name)]), style: "2")
+    case .nothing(let key): put(words(.keyDoesNothing, ["key": key.name(words)]), style: "2")
     case .asks(let entry):
       let question = question(entry)
       shown.withLock { shown in

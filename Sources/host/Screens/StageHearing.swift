@@ -56,7 +56,7 @@ extension Stage {
       if !wrong.isEmpty { put(wrong, style: "2") }
     case .wording(let opinion):
       guard let failure = opinion.failure else { return }
-      Console.say(failure.sentence, hint: words(.goesOnWithoutOpinion))
+      Console.say(failure.sentence(words), hint: words(.goesOnWithoutOpinion))
     case .microphoneLost(let loss):
       Console.say(text(of: loss), hint: words(wishes.hasHand ? .goesOnByHand : .endsHere))
     case .recognizerFailed(let failure, let loss):
@@ -66,7 +66,7 @@ extension Stage {
         case .line: .lineNotHeard
         case .everything: .hearsNoMore
         }
-      Console.say(failure.sentence, hint: words(hint))
+      Console.say(failure.sentence(words), hint: words(hint))
     case .asksToStop: put(words(.asksToStop), style: "2")
     case .languageUnknown(let name, let language):
       Console.say(

@@ -14,11 +14,11 @@ extension Stage {
       if !manner.isQuiet { put(.line(line, number: number, isOwn: isOwn)) }
     case .standIn(_, let voice, let failure):
       Console.say(
-        failure.sentence,
+        failure.sentence(words),
         hint: words(
           failure.isLoss(of: voice) ? .saysLineAgain : .standInSpeaks, ["voice": voice]))
     case .failed(_, let failure):
-      Console.say(failure.sentence, hint: words(.lineUnsaid))
+      Console.say(failure.sentence(words), hint: words(.lineUnsaid))
     case .voicesGivenUp:
       Console.say(words(.noVoiceWorks))
     case .ignored(_, let why):
@@ -37,7 +37,7 @@ extension Stage {
       let retrySeconds = RehearsalSettings().retrySeconds
       let most = Double(RehearsalSettings.mostRetriesUnattended)
       Console.say(
-        words(.soundLost, ["why": failure.sentence]),
+        words(.soundLost, ["why": failure.sentence(words)]),
         hint: words(
           isAtTerminal ? .soundLostAtKeys : .soundLostAlone,
           ["seconds": "\(Int(retrySeconds))", "all": "\(Int(retrySeconds * most))"]))

@@ -115,7 +115,7 @@ extension Stage {
   /// Shows what became of a change of the directions; returns what the rehearsal is to do then.
   private func take(_ answer: DirectionDesk.Answer) -> ActorCommand? {
     switch answer {
-    case .invalid(let error): note(error.reason.clause + ".")
+    case .invalid(let error): note(words.clause(error.reason) + ".")
     case .unchanged: note(words(.unchangedNow))
     case .nothingToUndo: note(words(.nothingToUndo))
     case .changed(let change, let isUndone, let line, let direction, let unkept):
@@ -147,7 +147,7 @@ extension Stage {
     if let unkept {
       let why =
         unkept is DirectionDesk.NoPlace
-        ? words(.scriptHasNoPlace) : UserError(explaining: unkept)?.sentence ?? "\(unkept)"
+        ? words(.scriptHasNoPlace) : UserError(explaining: unkept, words)?.sentence ?? "\(unkept)"
       text += " " + words(.directionNotKept, ["why": why])
     }
     note(text)

@@ -32,10 +32,9 @@ struct StoryCanvas {
       let seconds = live.latencySeconds(wish, microphones.choice, file)
       parts.recording.latencyFrames = Int((seconds * Double(view.story.rateHertz)).rounded())
     }
-    let screen = StoryScreen(view, shelf, CanvasPlayer(parts), studio.words) { error in
-      if let failure = error as? StoryFailure { return UserError(failure).sentence }
-      if let failure = error as? UserError { return failure.sentence }
-      return UserError(explaining: error)?.sentence ?? "\(error)"
+    let words = studio.words
+    let screen = StoryScreen(view, shelf, CanvasPlayer(parts), words) { error in
+      UserError(explaining: error, words)?.sentence ?? "\(error)"
     }
     let isScreen = !isPlain && isatty(STDOUT_FILENO) == 1 && studio.environment.hasMovingCursor
     guard isScreen, let terminal = Terminal(.screenAndMouse) else {
@@ -85,7 +84,7 @@ private final class LateMicrophone {
       let found = try studio.plugins.microphone(choice)
       client = found
       return found
-    } catch { throw UserError(error) }
+    } catch { throw UserError(error, studio.words) }
   }
 
   func quit() { client?.quit() }

@@ -27,7 +27,7 @@ final class StoryScreen {
         words(Message.storyTakeMissed, ["number": "\(number)", "why": explain(error)])
       },
       damaged: { note, take in
-        let what = take.damages.map(\.clause).joined(separator: ", ")
+        let what = take.damages.map { words.clause($0) }.joined(separator: ", ")
         // The sentence, with the error before its end.
         return CanvasTalk(words: words).text(note).dropLast() + " (\(what))."
       })
@@ -96,7 +96,7 @@ final class StoryScreen {
   ) {
     if key == .control("l") { return terminal.repaint() }
     guard let meaning = CanvasTalk.meaning(of: key) else {
-      let name = Signs.fitted(key.name)
+      let name = key.name(words)
       session.change { $0.tell(.text(words(Message.keyDoesNothing, ["key": name]))) }
       return
     }

@@ -42,7 +42,7 @@ extension StoryScreen {
           perform(wishes, nil, terminal)
           if case .keys = state.panel { _ = session.change { $0.press(.cancel, columns: 80) } }
         } else {
-          try say([words(Message.keyDoesNothing, ["key": Signs.fitted(key.name)])])
+          try say([words(Message.keyDoesNothing, ["key": key.name(words)])])
         }
       case .stopping:
         perform(session.change { $0.rest() }, nil, terminal)

@@ -28,10 +28,8 @@ struct WritingProgress {
     return true
   }
 
-  /// The phase and its progress, in `words`; 'generate' speaks English only.
-  static func parts(
-    _ progress: RecordingProgress, _ words: Messages = Messages(language: .english)
-  ) -> [String] {
+  /// The phase and its progress, in `words`.
+  static func parts(_ progress: RecordingProgress, _ words: Messages) -> [String] {
     let phase: Message =
       switch progress.phase {
       case .measuring: .writingMeasures

@@ -49,31 +49,31 @@ extension UserError {
   }
 
   /// Why a requested voice is not available.
-  init(_ absence: VoiceAbsence) {
+  init(_ absence: VoiceAbsence, _ words: Messages = .forPrograms) {
     switch absence {
-    case .provider(let error): self.init(error)
+    case .provider(let error): self.init(error, words)
     case .unknownVoice(let voice, let provider):
+      let values = ["plugin": provider, "voice": voice]
       self.init(
-        "\(provider) has no voice “\(voice)”.",
-        hint: "'\(Program.name) voices \(provider)' lists its voices.", .unavailable)
+        words.trouble(.noSuchVoice, values), hint: words.trouble(.listVoices, values),
+        .unavailable)
     }
   }
 
   /// Why a voice after `--voice` cannot be cast.
-  private init(ofPool absence: VoiceAbsence) {
+  private init(ofPool absence: VoiceAbsence, _ words: Messages = .forPrograms) {
     switch absence {
-    case .provider(let error): self.init(error)
+    case .provider(let error): self.init(error, words)
     case .unknownVoice(let voice, let provider):
       self.init(
-        "\(provider) cannot be used: it has no voice “\(voice)”; '\(Program.name) voices \(provider)' lists its "
-          + "voices.",
-        hint: "'\(Program.name) plugins' lists the plugins that can be used.", .unavailable)
+        words.trouble(.voiceUnknown, ["plugin": provider, "voice": voice]),
+        hint: words.trouble(.listPlugins), .unavailable)
     }
   }
 
   /// Why a voice of a chain could not be opened.
-  private init(ofVoice error: any Error) {
-    guard let known = UserError(explaining: error) else {
+  private init(ofVoice error: any Error, _ words: Messages = .forPrograms) {
+    guard let known = UserError(explaining: error, words) else {
       preconditionFailure("opening a voice throws no \(error)")
     }
     self = known
@@ -92,25 +92,28 @@ extension UserError {
   }
 
   /// A note of casting.
-  fileprivate init(_ note: CastingNote, script: String, castFile: String?) {
+  fileprivate init(
+    _ note: CastingNote, script: String, castFile: String?, _ words: Messages
+  ) {
     switch note {
     case .leftOut(let failure):
       self.init(
-        "\(failure.sentence) It gets no part.",
-        hint: "It is tried again when its file changes, or after '\(Program.name) plugins rescan'.",
-        .done)
-    case .unusable(let absence): self.init(ofPool: absence)
+        words.trouble(.getsNoPart, ["why": failure.sentence(words)]),
+        hint: words.trouble(.triedAgain), .done)
+    case .unusable(let absence): self.init(ofPool: absence, words)
     case .stranger(let name, let line):
-      self.init(
-        "\(castFile ?? ""), line \(line): nobody in \(script) speaks as “\(name)”; that is left out.",
-        .done)
-    case .replaced(let error): self.init(ofVoice: error)
+      let values = [
+        "file": castFile ?? "", "line": "\(line)", "script": script, "name": name,
+      ]
+      self.init(words.trouble(.stranger, values), .done)
+    case .replaced(let error): self.init(ofVoice: error, words)
     case .languageUnclear(let choice):
+      let values = [
+        "script": script.isEmpty ? words.trouble(.theScript) : script, "language": choice.tag,
+      ]
       self.init(
-        "The words of \(script.isEmpty ? "the script" : script) do not tell their language; "
-          + (choice.source == .locale
-            ? "your locale's is taken: “\(choice.tag)”." : "it is taken for “\(choice.tag)”."),
-        hint: "Name it with --language, or on the title page as in 'Language: et'.", .done)
+        words.trouble(choice.source == .locale ? .languageOfLocale : .languageAssumed, values),
+        hint: words.trouble(.nameLanguage), .done)
     }
   }
 }
@@ -136,21 +139,19 @@ extension Studio {
   /// Notes what casting reports; a plugin that only refuses has its reasons, which are for verbose output.
   func note(_ note: CastingNote, script: String = "", castFile: String? = nil) {
     if case .leftOut(let failure) = note, case .refused = failure.kind, !manner.isVerbose { return }
-    self.note(UserError(note, script: script, castFile: castFile))
+    self.note(UserError(note, script: script, castFile: castFile, words))
   }
 }
 
 extension CastOutcome {
   /// A note on leads whose gender the script leaves open, with the option that sets it; nil if there are none.
-  func genderNote(script: String) -> UserError? {
+  func genderNote(script: String, _ words: Messages) -> UserError? {
     guard let first = unknownLeads.first else { return nil }
     let names = unknownLeads.prefix(5).joined(separator: ", ")
+    let command = "\(Program.name) cast \(script) --gender \"\(first)=woman\""
     return UserError(
-      "The script does not say whether \(names) "
-        + (unknownLeads.count == 1 ? "is a man or a woman." : "are men or women."),
-      hint:
-        "To say so: \(Program.name) cast \(script) --gender \"\(first)=woman\"",
-      .done)
+      words.trouble(unknownLeads.count == 1 ? .genderOfOne : .genderOfMore, ["names": names]),
+      hint: words.trouble(.sayGender, ["command": command]), .done)
   }
 }
 
@@ -212,7 +213,7 @@ extension CastOutcome {
   }
 }
 
-// Why a text does not name a voice, a file is not a cast, and a line does not count as said, in words for the user.
+// Why a text does not name a voice, and a file is not a cast, in words for the user.
 
 extension VoiceReferenceError {
   /// What is wrong, without a period at its end.
@@ -308,25 +309,6 @@ extension JSONError.Reason {
     case .unknownEscape: "a backslash stands ahead of what needs none"
     case .invalidHexadecimal: "there should be four hexadecimal digits after \\u"
     case .loneSurrogate: "there is half a character after \\u"
-    }
-  }
-}
-
-extension LineVerdict.Reason {
-  /// A clause for a sentence such as "not accepted: …".
-  var clause: String {
-    func words(_ count: Int) -> String { Counted.of(count, "word") }
-    func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
-    return switch self {
-    case .nothingHeard: "nothing was heard"
-    case .missing(let count): "\(words(count)) missing"
-    case .changed(let count): "\(words(count)) changed"
-    case .extra(let count): "\(words(count)) too many"
-    case .tooLittle(let share):
-      "\(percent(share)) % of what matters was said, and \(percent(LineVerdict.leastGistShare)) % is needed"
-    case .endMissing: "nothing of its end was said"
-    case .unsure(let confidence):
-      "the recognizer is sure to \(percent(confidence)) %, and \(percent(LineVerdict.leastConfidence)) % is needed"
     }
   }
 }

@@ -2,16 +2,15 @@ import CuePlugins
 
 extension UserError {
   /// What a voice ignores in a line.
-  init(_ plugin: String, leavesOut what: PluginNote.LeftOut) {
+  init(_ plugin: String, leavesOut what: PluginNote.LeftOut, _ words: Messages) {
+    let name = ["plugin": plugin]
     switch what {
     case .directions:
       self.init(
-        "\(plugin) leaves out some directions: its voice or model does not take them.",
-        hint: "'\(Program.name) plugins \(plugin)' lists its settings.", .done)
+        words.trouble(.leavesDirections, name), hint: words.trouble(.hasSettings, name), .done)
     case .pronunciations:
       self.init(
-        "\(plugin) ignores pronunciations in IPA, and says these words as they are written.",
-        hint: "Every voice takes a spelling, as in: Aoife = EE-fa", .done)
+        words.trouble(.leavesPronunciations, name), hint: words.trouble(.takesSpelling), .done)
     }
   }
 }

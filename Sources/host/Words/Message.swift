@@ -109,7 +109,8 @@ enum Message: CaseIterable, Sendable {
     helpRedraw,
     helpEnd
   case helpGoOn, helpLineBefore, helpLineAgain, helpPause, helpGoLine, helpGoScene, helpStop
-  case keySpace, keyNext, keyPrevious, keyFirst, keyNumber, keyRate, keyEnd, helpMore, helpBack
+  case keySpace, keyOr, keyNext, keyPrevious, keyFirst, keyNumber, keyRate, keyEnd, helpMore
+  case helpBack
   // Models.
   case modelNone, modelNoLicence, modelUntested, modelIsInstalled, modelSpeakers, modelAdded
   case modelRemoved, modelsAreWell, modelsChecked, modelFilesWrong, modelWaits, modelDownloads
@@ -694,6 +695,7 @@ extension Messages {
     case .helpRedraw: "redraw the screen"
     case .helpEnd: "end; next time it goes on here"
     case .keySpace: "Space"
+    case .keyOr: "{names} or {last}"
     case .keyNext: "→ PageDown n"
     case .keyPrevious: "← PageUp p"
     case .keyFirst: "Home End"

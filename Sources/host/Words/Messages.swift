@@ -25,9 +25,9 @@ enum TalkLanguage: String, CaseIterable, Sendable {
   func form(of count: Int) -> Int { count == 1 ? 0 : 1 }
 }
 
-/// The messages of practice, rehearsals and kept speeches, in the language of their user.
+/// The messages of the modes, of kept speeches and of models, in the language of their user.
 ///
-/// The messages that all commands share, about files, plugins and options, are in English.
+/// The messages that all commands share, about files, settings and options, are in English.
 ///
 /// A message may hold `{places}` for values, and two forms, for 1 and for other numbers, separated by `|`.
 struct Messages: Sendable {
@@ -263,20 +263,27 @@ extension RehearsalKey {
   }
 
   /// The list in a sentence, for help and the man page: `b, ← or PageUp: back a line; r: …`.
-  static var sentence: String {
-    let words = Messages(language: .english)
+  static var sentence: String { sentence(.forPrograms) }
+
+  static func sentence(_ words: Messages) -> String {
     let entries = table.map { key in
       let (names, help) = key.told(words)
       let list = names.dropLast().joined(separator: ", ")
-      return (list.isEmpty ? "" : list + " or ") + "\(names[names.count - 1]): \(words(help))"
+      let last = names[names.count - 1]
+      let name = list.isEmpty ? last : words(.keyOr, ["names": list, "last": last])
+      return "\(name): \(words(help))"
     }
-    return "Keys: " + entries.joined(separator: "; ") + "."
+    return words(.helpTitle) + ": " + entries.joined(separator: "; ") + "."
   }
 }
 
 extension Key {
-  /// The key as people call it.
-  var name: String {
+  /// The key as people call it; what is printed on keys is the same in all languages.
+  func name(_ words: Messages) -> String {
+    self == .character(" ") ? words(.keySpace) : Signs.fitted(printed)
+  }
+
+  private var printed: String {
     switch self {
     case .character(" "): "Space"
     case .character(let character): "'\(character)'"

@@ -539,6 +539,7 @@ extension Messages {
     case .helpRedraw: "joonista ekraan uuesti"
     case .helpEnd: "lõpeta; järgmine kord jätkub siit"
     case .keySpace: "Tühik"
+    case .keyOr: "{names} või {last}"
     case .keyNext: "→ PageDown n"
     case .keyPrevious: "← PageUp p"
     case .keyFirst: "Home End"

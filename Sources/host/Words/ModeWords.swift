@@ -212,7 +212,7 @@ extension Lexicon.Failure {
 extension Messages {
   /// Why the file at `path`, or standard input if it is `-`, is not a speech.
   func error(_ error: SpeechTextError, path: String) -> UserError {
-    self.error(error, name: path == "-" ? "Standard input" : path)
+    self.error(error, name: path == "-" ? trouble(.standardInput) : path)
   }
 
   /// Why the text called `name` is not a speech.
@@ -249,30 +249,30 @@ extension Messages {
     case .text(let error): self.error(error, path: path)
     case .nothingToSay(let title):
       UserError(self(.nothingToSay, ["name": quoted(title)]), .badInput)
-    case .store(let failure): UserError(failure)
+    case .store(let failure): UserError(failure, self)
     }
   }
 
   /// Why the speaker is no longer heard, as a sentence.
   func why(_ trouble: MicrophoneTrouble) -> String {
     switch trouble {
-    case .recognizer(let failure): failure.sentence
+    case .recognizer(let failure): failure.sentence(self)
     case .sound(let error): error.sentence
-    case .device(let failure): failure.sentence
-    case .over(let name): "\(name), where you are heard, has no more sound."
+    case .device(let failure): failure.sentence(self)
+    case .over(let name): self.trouble(.micOver, ["name": name])
     }
   }
 }
 
 extension UserError {
   /// Why the microphone at `path` cannot be opened.
-  init(_ error: MicrophoneError, microphone path: String) {
+  init(_ error: MicrophoneError, microphone path: String, _ words: Messages) {
     switch error {
     case .cannotOpen(let errno):
-      self.init(
-        "The microphone \(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
+      let values = ["path": path, "why": Console.describe(errno: errno)]
+      self.init(words.trouble(.micUnreadable, values), .noInput)
     case .sound(let error): self.init(error)
-    case .device(let failure): self.init(microphone: failure)
+    case .device(let failure): self.init(microphone: failure, words)
     }
   }
 }

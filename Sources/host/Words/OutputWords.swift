@@ -137,48 +137,36 @@ extension SoundFileError.WAVDamage {
 
 extension UserError {
   /// An error of any library; nil if it is a fault of Cue.
-  init?(explaining error: any Error) {
+  init?(explaining error: any Error, _ words: Messages = .forPrograms) {
     switch error {
     case let error as UserError: self = error
-    case let failure as PluginFailure: self.init(failure)
-    case let failure as EffectFailure: self.init(effect: failure.failure)
-    case let failure as OutputFailure: self.init(failure)
+    case let failure as PluginFailure: self.init(failure, words)
+    case let failure as EffectFailure: self.init(effect: failure.failure, words)
+    case let failure as OutputFailure: self.init(failure, words)
     case let error as SoundFileError: self.init(error)
-    case let error as PluginSetupError: self.init(error)
+    case let error as PluginSetupError: self.init(error, words)
     case let error as ConfigurationError: self.init(error)
     case let error as CredentialsError: self.init(error)
-    case let failure as StoreFailure: self.init(failure)
-    case let failure as StoryFailure: self.init(failure)
+    case let failure as StoreFailure: self.init(failure, words)
+    case let failure as StoryFailure: self.init(failure, words)
     case let failure as TakeFailure: self.init(failure)
-    case let error as MicrophoneSourceError: self.init(error)
-    case let refusal as RecognizerRefusal: self.init(refusal)
-    case let trouble as DirectionFile.Trouble: self.init(trouble)
+    case let error as MicrophoneSourceError: self.init(error, words)
+    case let refusal as RecognizerRefusal: self.init(refusal, words)
+    case let trouble as DirectionFile.Trouble: self.init(trouble, words)
     default: return nil
     }
   }
 
   /// Why something failed, in English and in a few words: for lines of JSON, and within other sentences.
   @Sendable static func clause(_ error: any Error) -> String {
-    let english = Messages(language: .english)
-    return switch error {
-    case let fault as LineSoundFault: fault.clause
-    case let refusal as RehearsalRefusal: english.why(refusal)
-    case let refusal as PracticeRefusal: refusal.clause
-    case let absence as VoiceAbsence: UserError(absence).sentence
-    case let trouble as MicrophoneTrouble: english.why(trouble)
-    case .over(let name) as MicrophoneLoss: english(.soundIsOver, ["name": name])
-    case .failed(let why) as MicrophoneLoss: why
-    case let unheard as ActorUnheard: UserError(microphone: unheard.cause).sentence
-    case let failure as ListenFailure: failure.sentence
-    default: UserError(explaining: error)?.sentence ?? "\(error)"
-    }
+    Messages.forPrograms.reason(error)
   }
 
   /// Why a microphone cannot be used.
-  init(_ error: MicrophoneSourceError) {
+  init(_ error: MicrophoneSourceError, _ words: Messages = .forPrograms) {
     switch error {
     case .file(let error): self.init(error)
-    case .device(let error): self.init(error)
+    case .device(let error): self.init(error, words)
     case .settingOfFile(let setting, let file):
       self = .usage(
         "--set \(setting.name)=\(setting.value) is for a device, and \(file) is a file.")
@@ -186,22 +174,25 @@ extension UserError {
   }
 
   /// Why a recognizer cannot be used.
-  init(_ refusal: RecognizerRefusal) {
+  init(_ refusal: RecognizerRefusal, _ words: Messages = .forPrograms) {
     switch refusal {
-    case .setup(let error): self.init(error)
-    case .failed(let failure): self.init(recognizer: failure)
+    case .setup(let error): self.init(error, words)
+    case .failed(let failure): self.init(recognizer: failure, words)
     }
   }
 
   /// Why the directions of a script cannot be read or changed.
-  init(_ trouble: DirectionFile.Trouble) {
+  init(_ trouble: DirectionFile.Trouble, _ words: Messages = .forPrograms) {
     switch trouble {
     case .unreadable(let path, let error): self.init(error, path)
     case .faulty(let path, let failure):
-      let place = failure.row > 0 ? ", row \(failure.row)" : ""
-      self.init("\(path)\(place): \(failure.reason.clause).", .badInput)
+      let why = words.clause(failure.reason)
+      let values = ["path": path, "row": "\(failure.row)", "why": why]
+      self.init(
+        failure.row > 0 ? words.trouble(.inRow, values) : "\(path): \(why).", .badInput)
     case .unwritable(let path, let errno):
-      self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
+      let values = ["path": path, "why": Console.describe(errno: errno)]
+      self.init(words.trouble(.unwritable, values), .cannotCreate)
     }
   }
 
@@ -221,51 +212,52 @@ extension UserError {
   }
 
   /// What was wrong with the place where sound goes.
-  init(_ failure: OutputFailure) {
+  init(_ failure: OutputFailure, _ words: Messages = .forPrograms) {
     switch failure {
     case .file(let error): self.init(error)
     case .cannotOpen(let path, let errno):
-      self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
+      let values = ["path": path, "why": Console.describe(errno: errno)]
+      self.init(words.trouble(.unwritable, values), .cannotCreate)
     case .stream(let path, let errno):
       if path == nil { Console.look(errno) }
-      self.init(
-        "\(path ?? "Standard output") takes no more sound: \(Console.describe(errno: errno)).",
-        .inputOutput)
+      let values = [
+        "path": path ?? words.trouble(.standardOutput), "why": Console.describe(errno: errno),
+      ]
+      self.init(words.trouble(.takesNoMore, values), .inputOutput)
     case .encodingNeedsFile:
       self = .usage("A stream has 16-bit samples; --encoding is for files.", "process")
     case .deviceUnavailable(let error):
       self.init(
-        "Nothing can be heard: \(UserError(error).sentence)",
-        hint: "Install a device plugin, or write a file with -o out.wav.", .unavailable)
+        words(Message.nothingIsHeard, ["why": UserError(error, words).sentence]),
+        hint: words.trouble(.installDevice), .unavailable)
     case .device(let failure):
       self.init(
-        "Nothing can be heard: \(failure.sentence)",
-        hint: "Start a sound server (PulseAudio or PipeWire), or write a file with -o out.wav.",
-        .unavailable)
+        words(Message.nothingIsHeard, ["why": failure.sentence(words)]),
+        hint: words.trouble(.startServer), .unavailable)
     }
   }
 
   /// A note about an output.
   init(_ note: OutputNote, _ words: Messages) {
     switch note {
-    case .deviceUnavailable(let error): self.init(error)
+    case .deviceUnavailable(let error): self.init(error, words)
     case .deviceLost(let failure):
       self.init(
-        words(.nothingIsHeard, ["why": failure.sentence]), hint: words(.soundGoesToFile),
+        words(.nothingIsHeard, ["why": failure.sentence(words)]), hint: words(.soundGoesToFile),
         .unavailable)
     case .deviceChanged(let failure, let device):
       self.init(
-        words(.nothingIsHeardThere, ["why": failure.sentence]),
+        words(.nothingIsHeardThere, ["why": failure.sentence(words)]),
         hint: words(.soundGoesTo, ["device": device]), .done)
     case .silent(let failure):
       let why: String? =
         switch failure {
-        case .device(let failure): failure.sentence
-        case .deviceUnavailable(let error): UserError(error).sentence
+        case .device(let failure): failure.sentence(words)
+        case .deviceUnavailable(let error): UserError(error, words).sentence
         default: nil
         }
       self.init(
-        why.map { words(.nothingIsHeard, ["why": $0]) } ?? UserError(failure).sentence,
+        why.map { words(.nothingIsHeard, ["why": $0]) } ?? UserError(failure, words).sentence,
         hint: words(.goesOnInSilence), .done)
     case .rawSound(let format):
       self.init(
@@ -275,47 +267,59 @@ extension UserError {
   }
 }
 
+extension Messages {
+  /// Why something failed, in a few words, for use within other sentences.
+  func reason(_ error: any Error) -> String {
+    switch error {
+    case let fault as LineSoundFault: fault.clause(self)
+    case let refusal as RehearsalRefusal: why(refusal)
+    case let refusal as PracticeRefusal: refusal.clause
+    case let absence as VoiceAbsence: UserError(absence, self).sentence
+    case let trouble as MicrophoneTrouble: why(trouble)
+    case .over(let name) as MicrophoneLoss: self(Message.soundIsOver, ["name": name])
+    case .failed(let why) as MicrophoneLoss: why
+    case let unheard as ActorUnheard: UserError(microphone: unheard.cause, self).sentence
+    case let failure as ListenFailure: failure.sentence(self)
+    default: UserError(explaining: error, self)?.sentence ?? "\(error)"
+    }
+  }
+}
+
 // Microphones.
 extension UserError {
   /// What is wrong with the microphone called `name`, as its sound shows.
-  init(_ fault: MicrophoneFault, microphone name: String) {
-    let meter = "Look at its level with '\(Program.name) devices --meter \(name)'."
+  init(_ fault: MicrophoneFault, microphone name: String, _ words: Messages) {
+    let meter = words.trouble(.micMeter, ["name": name])
     switch fault {
-    case .silent:
-      self.init(
-        "Nothing comes from the microphone \(name): it may be muted, or not plugged in.",
-        hint: meter,
-        .done)
+    case .silent: self.init(words.trouble(.micSilent, ["name": name]), hint: meter, .done)
     case .clipped:
       self.init(
-        "The microphone \(name) is too loud: its sound is cut off.",
-        hint: "Turn its level down, or speak from farther away. \(meter)", .done)
+        words.trouble(.micClipped, ["name": name]),
+        hint: words.trouble(.micTurnDown, ["meter": meter]), .done)
     }
   }
 
   /// What happened to the microphone called `name`.
-  init(_ note: ReconnectingMicrophone.Note, microphone name: String) {
+  init(_ note: ReconnectingMicrophone.Note, microphone name: String, _ words: Messages) {
     switch note {
     case .lost(let failure):
       self.init(
-        "You are not heard any more: \(failure.sentence)",
-        hint: "The microphone is used again as soon as it is back.", .done)
-    case .back: self.init("The microphone \(name) is back.", .done)
+        words.trouble(.micLost, ["why": failure.sentence(words)]),
+        hint: words.trouble(.micIsUsedAgain), .done)
+    case .back: self.init(words.trouble(.micBack, ["name": name]), .done)
     }
   }
 
   /// Why a microphone cannot be heard.
-  init(microphone error: any Error) {
+  init(microphone error: any Error, _ words: Messages = .forPrograms) {
     switch error {
     case let error as SoundFileError: self.init(error)
     case let failure as PluginFailure:
       self.init(
-        "You cannot be heard: \(failure.sentence)",
-        hint:
-          "'\(Program.name) devices' lists the microphones that can be named with --microphone.",
-        .unavailable)
+        words.trouble(.micUnusable, ["why": failure.sentence(words)]),
+        hint: words.trouble(.micDevices), .unavailable)
     case let error as UserError: self = error
-    default: self.init("You cannot be heard: \(error).", .unavailable)
+    default: self.init(words.trouble(.micUnusable, ["why": "\(error)."]), .unavailable)
     }
   }
 
@@ -341,7 +345,7 @@ extension UserError {
 
 extension UserError {
   /// What is wrong with stored data.
-  init(_ failure: StoreFailure) {
+  init(_ failure: StoreFailure, _ words: Messages = .forPrograms) {
     let status: ExitStatus =
       switch failure.kind {
       case .missingLibrary: .unavailable
@@ -351,7 +355,7 @@ extension UserError {
       case .busy: .temporary
       case .inputOutput: .inputOutput
       }
-    self.init(failure.sentence, hint: failure.hint, status)
+    self.init(failure.sentence(words), hint: failure.hint(words), status)
   }
 }
 

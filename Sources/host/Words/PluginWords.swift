@@ -21,12 +21,12 @@ extension PluginFailure {
     }
   }
 
-  private static func length(_ milliseconds: Int) -> String {
+  static func length(_ milliseconds: Int) -> String {
     milliseconds < 1000 || !milliseconds.isMultiple(of: 1000)
       ? "\(milliseconds) ms" : "\(milliseconds / 1000) s"
   }
 
-  private static func name(ofSignal signal: Int32) -> String {
+  static func name(ofSignal signal: Int32) -> String {
     let names: [Int32: String] = [
       4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 9: "SIGKILL",
       11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM", 24: "SIGXCPU", 31: "SIGSYS",
@@ -123,7 +123,8 @@ extension PluginFailure.FileFault {
 }
 
 extension BrokenRule {
-  fileprivate var clause: String {
+  /// What the plugin did against the rules, as a clause; in English, for the plugin's author.
+  var clause: String {
     switch self {
     case .messageTooLong(let bytes): "it announced a message of \(bytes) bytes"
     case .unknownMessage(let type): "it sent a message of the unknown type \(type)"
@@ -178,16 +179,19 @@ extension BrokenRule {
 }
 
 extension ListenFailure {
-  /// Why nothing was heard, as one sentence.
-  var sentence: String {
-    if let plugin { return plugin.sentence }
+  /// Why nothing was heard, as one sentence in English.
+  var sentence: String { sentence(.forPrograms) }
+
+  /// The same in the language of `words`.
+  func sentence(_ words: Messages) -> String {
+    if let plugin { return plugin.sentence(words) }
     return switch kind {
-    case .microphoneUnavailable: "There is no microphone that may be used."
-    case .recognizerUnavailable: "There is no recognizer that can go on."
-    case .audioFormatInvalid: "The recognizer does not take such sound."
-    case .timedOut: "Listening took too long."
-    case .cancelled: "Listening was cancelled."
-    case .underlying: "Listening failed."
+    case .microphoneUnavailable: words.listen(.noMicrophone)
+    case .recognizerUnavailable: words.listen(.noRecognizer)
+    case .audioFormatInvalid: words.listen(.otherSound)
+    case .timedOut: words.listen(.tookTooLong)
+    case .cancelled: words.listen(.cancelled)
+    case .underlying: words.listen(.failed)
     }
   }
 }

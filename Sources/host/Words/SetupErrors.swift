@@ -103,11 +103,11 @@ extension UserError {
   }
 
   /// Why a plugin cannot be set up.
-  init(_ error: PluginSetupError) {
+  init(_ error: PluginSetupError, _ words: Messages = .forPrograms) {
     switch error {
     case .configuration(let error): self.init(error)
-    case .plugin(let failure): self.init(failure)
-    case .effect(let failure): self.init(effect: failure)
+    case .plugin(let failure): self.init(failure, words)
+    case .effect(let failure): self.init(effect: failure, words)
     case .unknownProfile(let name, let known):
       self = .unknown(
         name, in: known,
@@ -118,85 +118,69 @@ extension UserError {
       self.init(
         "\(plugin) needs a network, and nothing here may use one (local-only).",
         hint: "Name a plugin that needs none, or leave out --local-only; "
-          + UserError.whereLocalOnlyIs, .unavailable)
+          + Messages.forPrograms.trouble(.showLocalOnly), .unavailable)
     }
   }
 
-  private static var whereLocalOnlyIs: String {
-    "'\(Program.name) config show local-only' tells whether cue.conf has it."
-  }
-
   /// A plugin's failure, with what to try.
-  init(_ failure: PluginFailure) {
+  init(_ failure: PluginFailure, _ words: Messages = .forPrograms) {
+    let sentence = failure.sentence(words)
     switch failure.kind {
-    case .notFound: self.init(failure.sentence, .unavailable)
-    case .unusable:
-      self.init(
-        failure.sentence,
-        hint: "'\(Program.name) plugins' lists the plugins that can be used.", .unavailable)
+    case .notFound: self.init(sentence, .unavailable)
+    case .unusable: self.init(sentence, hint: words.trouble(.listPlugins), .unavailable)
     case .refused(let status):
-      self = UserError.refusal(failure, status)
+      self = UserError.refusal(failure, status, words)
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
       self.init(
-        failure.sentence,
-        hint: "Name a second voice to stand in, as in --voice=\(failure.plugin),espeak.",
-        .unavailable)
+        sentence, hint: words.trouble(.nameSecondVoice, ["plugin": failure.plugin]), .unavailable)
     }
   }
 
   /// A failure of an effect; no other effect stands in for it.
-  init(effect failure: PluginFailure) {
+  init(effect failure: PluginFailure, _ words: Messages = .forPrograms) {
+    let sentence = failure.sentence(words)
     switch failure.kind {
     case .refused(let status) where status == .rate || status == .format:
-      self.init(failure.sentence, .badInput)
+      self.init(sentence, .badInput)
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
-      self.init(
-        failure.sentence, hint: "Try it with other settings, or without this --dsp.", .unavailable)
-    default: self.init(failure)
+      self.init(sentence, hint: words.trouble(.otherSettings), .unavailable)
+    default: self.init(failure, words)
     }
   }
 
   /// A failure of a recognizer; no second one can stand in.
-  init(recognizer failure: PluginFailure) {
+  init(recognizer failure: PluginFailure, _ words: Messages = .forPrograms) {
+    let sentence = failure.sentence(words)
     switch failure.kind {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
-      self.init(
-        failure.sentence,
-        hint: "Try another recognizer with --recognizer; '\(Program.name) plugins' lists them.",
-        .unavailable)
-    case .refused(.format), .refused(.rate): self.init(failure.sentence, .badInput)
-    default: self.init(failure)
+      self.init(sentence, hint: words.trouble(.otherRecognizer), .unavailable)
+    case .refused(.format), .refused(.rate): self.init(sentence, .badInput)
+    default: self.init(failure, words)
     }
   }
 
-  private static func refusal(_ failure: PluginFailure, _ status: PluginStatus) -> UserError {
-    switch status {
+  private static func refusal(
+    _ failure: PluginFailure, _ status: PluginStatus, _ words: Messages
+  ) -> UserError {
+    let sentence = failure.sentence(words)
+    let plugin = ["plugin": failure.plugin]
+    return switch status {
     case .invalid, .permission:
-      UserError(
-        failure.sentence,
-        hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
+      UserError(sentence, hint: words.trouble(.listSettings, plugin), .usage)
     case .notFound where failure.activity == .loading:
-      UserError(
-        failure.sentence,
-        hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
+      UserError(sentence, hint: words.trouble(.listSettings, plugin), .usage)
     case .voice, .language:
-      UserError(
-        failure.sentence, hint: "'\(Program.name) voices \(failure.plugin)' lists its voices.",
-        .unavailable)
-    case .textEncoding, .textMarkup, .textTooLong:
-      UserError(failure.sentence, .badInput)
+      UserError(sentence, hint: words.trouble(.listVoices, plugin), .unavailable)
+    case .textEncoding, .textMarkup, .textTooLong: UserError(sentence, .badInput)
     case .credentials:
-      UserError(
-        failure.sentence, hint: "'\(Program.name) credentials set \(failure.plugin)' stores a key.",
-        .permission)
+      UserError(sentence, hint: words.trouble(.storeKey, plugin), .permission)
     case .network where failure.activity == .loading:
       UserError(
-        failure.sentence,
-        hint: "Leave out --local-only if you gave it; \(UserError.whereLocalOnlyIs)\n"
-          + "Otherwise try again later.", .temporary)
+        sentence,
+        hint: words.trouble(.noLocalOnly, ["where": words.trouble(.showLocalOnly)]), .temporary)
     case .rateLimit, .timeout, .network:
-      UserError(failure.sentence, hint: "Try again later.", .temporary)
-    default: UserError(failure.sentence, .unavailable)
+      UserError(sentence, hint: words.trouble(.tryLater), .temporary)
+    default: UserError(sentence, .unavailable)
     }
   }
 }

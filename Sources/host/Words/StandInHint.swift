@@ -7,7 +7,7 @@ extension PluginFailure {
   }
 
   /// Which voice says the line in the end.
-  func hint(of voice: String) -> String {
-    isLoss(of: voice) ? "\(voice) says the line again." : "\(voice) stands in."
+  func hint(of voice: String, _ words: Messages = .forPrograms) -> String {
+    words(isLoss(of: voice) ? Message.saysLineAgain : .standInSpeaks, ["voice": voice])
   }
 }

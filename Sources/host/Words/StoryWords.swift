@@ -7,9 +7,14 @@ import Glibc
 
 extension UserError {
   /// Why something cannot be done with a story.
-  init(_ failure: StoryFailure) {
-    let (hint, status) = failure.advice
-    self.init(failure.sentence, hint: hint, status)
+  init(_ failure: StoryFailure, _ words: Messages = .forPrograms) {
+    let (english, status) = failure.advice
+    let hint =
+      switch words.language {
+      case .english: english
+      case .estonian: failure.hintInEstonian
+      }
+    self.init(failure.sentence(words), hint: hint, status)
   }
 }
 
@@ -96,7 +101,7 @@ extension StoryFailure {
   }
 
   /// At most two decimals; rounded up for a minimum.
-  private static func short(_ value: Double, up: Bool = false) -> String {
+  static func short(_ value: Double, up: Bool = false) -> String {
     let scaled = value * 100
     let whole = (up ? scaled.rounded(.up) : scaled.rounded()) / 100
     return whole == whole.rounded() && abs(whole) < 1e9 ? String(Int(whole)) : String(whole)
@@ -206,24 +211,6 @@ extension StoryRepair {
     }
     json["sentence"] = .string(sentence(words))
     return json
-  }
-}
-
-extension TakeDamage {
-  /// What failed while a take was recorded, as a clause.
-  var clause: String {
-    switch self {
-    case .overruns(let count): "the microphone lost sound \(count == 1 ? "once" : "\(count) times")"
-    case .lostFrames(let count): "\(count) frames came faster than the disk took them"
-    case .slipped(let frames): "it begins \(abs(frames)) frames off its place"
-    case .drifted(let frames): "the clocks were \(abs(frames)) frames apart at its end"
-    case .microphoneLost: "the microphone was gone"
-    case .outputLost: "the output was gone"
-    case .diskFull: "the disk was full"
-    case .interrupted: "the program that recorded it was ended"
-    case .outputLate(let blocks):
-      "\(blocks == 1 ? "one block" : "\(blocks) blocks") of the others came late"
-    }
   }
 }
 
@@ -432,7 +419,7 @@ struct StoryShow {
     if take.pan != 0 { facts.append(words(.storyPan, ["pan": number(Double(take.pan) / 100)])) }
     if take.localPitch != 0 { facts.append(words(.storyPitch, ["pitch": signed(take.localPitch)])) }
     if !take.damages.isEmpty {
-      let clauses = take.damages.map(\.clause).joined(separator: ", ")
+      let clauses = take.damages.map { words.clause($0) }.joined(separator: ", ")
       facts.append(words(.storyDamaged, ["what": clauses]))
     }
     if !take.isSent { facts.append(words(.storyUnsent)) }
