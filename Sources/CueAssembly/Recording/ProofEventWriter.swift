@@ -10,6 +10,7 @@ extension RecordingEventWriter {
   ///   - report: what was read
   ///   - retakes: the other takes
   ///   - command: what makes a job's clip again, as the user would type it; nil without a command line
+  /// - Returns: the objects, in order; none before anything is planned
   package func json(
     _ report: ProofReport, _ retakes: [RetakeReport], command: (Int) -> String? = { _ in nil }
   ) -> [JSONObject] {
