@@ -79,6 +79,7 @@ private func reason(_ text: String) -> NeedsError.Reason? {
       ("read:/", .wholeSystem), ("read://", .wholeSystem), ("read:/.", .wholeSystem),
       ("write:/./", .wholeSystem), ("watch:/", .wholeSystem), ("socket:/", .wholeSystem),
       ("interpreter:/", .wholeSystem),
+      ("read:/a /", .blankAtEnd), ("read:/a /.", .blankAtEnd),
       ("read:/a/../b", .climbingPath), ("read:/..", .climbingPath),
       ("read:$own/../x", .climbingPath), ("interpreter:$plugin/../python", .climbingPath),
       ("read:data", .relativePath), ("read:./data", .relativePath), ("read:~/x", .relativePath),

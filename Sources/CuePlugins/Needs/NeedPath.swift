@@ -85,7 +85,7 @@ public struct NeedPath: Hashable, Sendable {
   let path: ExactPath
 
   /// The path `bytes`, which are UTF-8 without control characters; `//`, `/./` and a slash at the end are left out.
-  init(parsing bytes: some Collection<UInt8>) throws(NeedsError.Reason) {
+  init(parsing bytes: some BidirectionalCollection<UInt8>) throws(NeedsError.Reason) {
     guard let first = bytes.first else { throw .missingPath }
     guard bytes.count <= NeedPath.mostBytes else { throw .pathTooLong }
     let slash = UInt8(ascii: "/")
@@ -104,6 +104,8 @@ public struct NeedPath: Hashable, Sendable {
       guard !part.elementsEqual("..".utf8) else { throw .climbingPath }
       guard part.count <= NeedPath.mostPartBytes else { throw .pathTooLong }
     }
+    // Blanks at the end of a line mean nothing, so such a name could not be written again without a slash.
+    guard parts.last?.last != UInt8(ascii: " ") else { throw .blankAtEnd }
     guard place != nil || !parts.isEmpty else { throw .wholeSystem }
     let joined = String(decoding: Array(parts.joined(separator: [slash])), as: UTF8.self)
     path = ExactPath(place == nil ? "/" + joined : joined)

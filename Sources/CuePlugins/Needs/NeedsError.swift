@@ -24,6 +24,8 @@ public struct NeedsError: Error, Equatable, Sendable {
     case wholeSystem
     /// The path has a part `..`.
     case climbingPath
+    /// The name at the end of the path ends with a blank.
+    case blankAtEnd
     /// The path has more than 4,095 bytes, or a part of it more than 255.
     case pathTooLong
     /// The path leads to the memory and variables of other processes, as in `/proc/1/environ`.

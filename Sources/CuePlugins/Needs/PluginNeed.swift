@@ -57,7 +57,7 @@ public enum PluginNeed: Hashable, Sendable {
 
 extension PluginNeed {
   /// The need on a line, which is UTF-8 without control characters and without blanks at its ends.
-  init(parsing line: some Collection<UInt8>) throws(NeedsError.Reason) {
+  init(parsing line: some BidirectionalCollection<UInt8>) throws(NeedsError.Reason) {
     if line.first == UInt8(ascii: "$") {
       let path = try NeedPath(parsing: line)
       guard let place = path.place, path.isWholePlace else {
