@@ -8,7 +8,7 @@
 #   make test-fast          runs the tests that start no process, in seconds
 #   make reformat           lays out Swift and C as 'make format' wants them
 #   make check              format, imports, the worker's layers, the header in three compilers, tests in debug and release
-#   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
+#   make fuzz SECONDS=60    both sides of the worker protocol, the readers of screenplays and of needs, fed with nonsense
 #   make recordings         recordings of people, for 'make bench'
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make docs               the library's documentation, in build/docs
@@ -322,8 +322,9 @@ bench: all
 	  -Wl,-rpath,$(CURDIR)/build/neural/sherpa/lib -lsherpa-onnx-c-api -lonnxruntime -lespeak-ng -ljansson; fi
 	build/cue-bench $(BENCH_OPTIONS) build
 
-# Both sides of the worker protocol, each fed what the other could send, and the readers of screenplays, under AddressSanitizer,
-# from the seeds in Tests/Fuzz/corpus, each for so many seconds. What is found lies in build/fuzz, and is run again by naming it:
+# Both sides of the worker protocol, each fed what the other could send, and the readers of screenplays and of what plugins declare,
+# under AddressSanitizer, from the seeds in Tests/Fuzz/corpus, each for so many seconds. What is found lies in build/fuzz, and is run
+# again by naming it:
 # build/fuzz/worker FILE.
 .PHONY: fuzz
 SECONDS ?= 60
@@ -331,19 +332,21 @@ SECONDS ?= 60
 FUZZ_CC ?= $(dir $(shell command -v $(SWIFT)))clang
 FUZZ_RUN = -max_total_time=$(SECONDS) -max_len=8192 -detect_leaks=0 -print_final_stats=1 -verbosity=0
 fuzz: deps
-	@mkdir -p build/fuzz/found-worker build/fuzz/found-host build/fuzz/found-script
-	@for product in cue-fuzz cue-fuzz-script; do \
+	@mkdir -p build/fuzz/found-worker build/fuzz/found-host build/fuzz/found-script build/fuzz/found-needs
+	@for product in cue-fuzz cue-fuzz-script cue-fuzz-needs; do \
 	  CUE_FUZZ=1 $(SWIFT) build -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --product $$product \
 	    -Xswiftc -sanitize=fuzzer,address || exit 1; \
 	done
 	@install -m 755 .build/fuzz/release/cue-fuzz build/fuzz/host
 	@install -m 755 .build/fuzz/release/cue-fuzz-script build/fuzz/script
+	@install -m 755 .build/fuzz/release/cue-fuzz-needs build/fuzz/needs
 	@$(FUZZ_CC) -fuse-ld=lld -g -O1 -std=gnu11 -Wall -Wextra -fsanitize=fuzzer,address,undefined \
 	  -fno-sanitize-recover=undefined $(WORKER_HEADERS) Tests/Fuzz/worker.c \
 	  $(filter-out %/main.c %/end.c,$(WORKER)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
 	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
 	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
 	CUE_SHARE=Packaging build/fuzz/script $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-script Tests/Fuzz/corpus/script
+	build/fuzz/needs $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-needs Tests/Fuzz/corpus/needs
 
 # The upper levels of the conformance suite, on a worker and plugins that are built with a sanitizer. RealtimeSanitizer
 # watches what the worker calls as [rt], so the plugins are the usual ones. What it lets pass, and why, stands for each plugin in

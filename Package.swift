@@ -137,6 +137,9 @@ let fuzzTargets =
     Target.executableTarget(
       name: "cue-fuzz-script", dependencies: ["CFuzz", "CueScreenplay"],
       path: "Tests/Fuzz/Script", swiftSettings: swift, linkerSettings: [fuzzLinking]),
+    Target.executableTarget(
+      name: "cue-fuzz-needs", dependencies: ["CFuzz", "CuePlugins"],
+      path: "Tests/Fuzz/Needs", swiftSettings: swift, linkerSettings: [fuzzLinking]),
   ]
 
 let package = Package(
