@@ -1,5 +1,3 @@
-import CueSystem
-
 /// A need that the user grants a plugin: `--allow ID:read=PATH`, or `ID.allow.read = PATH` in cue.conf.
 public struct AllowedNeed: Equatable, Sendable {
   /// Why it is refused.

@@ -1,9 +1,3 @@
-import CueSystem
-
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// What a worker lets its plugin do, as computed from the plugin's needs and the places of this machine.
 public struct Grants: Equatable, Sendable {
   /// What a need comes to.

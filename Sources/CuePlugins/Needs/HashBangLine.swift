@@ -1,5 +1,3 @@
-import CueSystem
-
 #if canImport(Glibc)
   import Glibc
 #endif
