@@ -1,12 +1,21 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
-//   cue-worker [--offline | --watched[=online]] [--sheltered] [--shared] [--now] [--instruments[=older|=newer|=bare|=unforked]] PLUGIN.so
-//   cue-worker [--offline | --watched[=online]] --supervise PROGRAM [ARGUMENT…]
+//   cue-worker [NETWORK] [WALL] [--sheltered] [--shared] [--now] [--instruments[=older|=newer|=bare|=unforked]] PLUGIN.so
+//   cue-worker [NETWORK] [WALL] --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
+//   cue-worker --wall-report
 //
-// With --offline, the plugin and all that it starts cannot open a network socket. With --watched, the supervisor writes to descriptor 4
-// what the plugin asks of a network, which is refused unless =online, and which files it changes (process/watch.h). With --shared,
-// descriptor 4 is memory of the host for the sound of effects (wire/shared.h).
+//   NETWORK   --offline | --watched | --watched=online
+//   WALL      --no-wall | --wall [--grant=GRANT…] [--processes=N] [--wall-version=N]
+//   GRANT     read:PATH | write:PATH | execute:PATH | device:PATH | socket:PATH | network | network:local | run | memory:BYTES
+//
+// With --wall, the plugin and all that it starts reach what every program needs, and what is granted (process/wall.h; PROTOCOL.md says
+// what each grant means). The wall stands behind the supervisor's fork, so it needs --sheltered or --supervise. Without --wall there is
+// none, as with --no-wall.
+//
+// With --offline, the plugin and all that it starts cannot open a network socket, whatever is granted. With --watched, the supervisor
+// writes to descriptor 4 what the plugin asks of a network, which is refused unless =online, and which files it changes
+// (process/watch.h). With --shared, descriptor 4 is memory of the host for the sound of effects (wire/shared.h).
 //
 // main.c reads requests. Below it, each part needs only those further down (make worker-graph):
 //
@@ -14,7 +23,7 @@
 //   serve/        one request: from fields to a call of the plugin's table, and back
 //   plugin/       the library, what an instance has, and the table of hooks that a plugin is judged by
 //   wire/         messages to and from the host; the line to a forked child
-//   process/      how a worker ends, its supervisor, its privacy, its network, its heap
+//   process/      how a worker ends, its supervisor, its wall, its privacy, its heap
 //   instruments/  what the hooks call; only main.c knows it
 //
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
@@ -34,15 +43,16 @@
 #include "plugin/hooks.h"
 #include "plugin/library.h"
 #include "process/end.h"
-#include "process/offline.h"
+#include "process/grants.h"
 #include "process/privacy.h"
 #include "process/supervise.h"
+#include "process/wall.h"
 #include "process/watch.h"
 #include "serve/serve.h"
 #include "wire/shared.h"
 
 #define CANCEL_AGAIN_MILLISECONDS 20
-#define CANNOT_GO_OFFLINE 72  // the host does not blame the plugin, see PROTOCOL.md
+#define STARTED_WRONGLY 2
 
 // Standard input and output are the wire. A plugin that prints or reads must not meet it, so both move away.
 static int private_copy(int descriptor, int replacement, int flags) {
@@ -178,25 +188,29 @@ static void loop(int control) {
 
 int main(int argc, char *argv[]) {
   forget_stops();
+  grants granted = {0};
   int next = 1;
-  // Ahead of the supervisor, so that nobody below it is left out.
-  bool is_offline = argc > next && !strcmp(argv[next], "--offline");
-  next += is_offline;
-  if (is_offline && !offline_begin(EACCES)) {
-    fputs("cue-worker: this system cannot keep a plugin from the network\n", stderr);
-    return CANNOT_GO_OFFLINE;
-  }
+  granted.is_offline = argc > next && !strcmp(argv[next], "--offline");
   bool is_watched_online = argc > next && !strcmp(argv[next], "--watched=online");
   bool is_watched = is_watched_online || (argc > next && !strcmp(argv[next], "--watched"));
-  next += is_watched;
-  if (is_watched && watch_begin(is_watched_online) < 0) {
-    fputs("cue-worker: this system does not let a plugin be watched\n", stderr);
-    return CANNOT_GO_OFFLINE;
+  next += granted.is_offline || is_watched;
+  if (is_watched) watch_begin(is_watched_online);
+  int taken = grants_take(argv + next, &granted);
+  if (taken < 0) return ABSURD_GRANT;
+  next += taken;
+  if (granted.is_offline) granted.network = NETWORK_NONE;
+  if (argc > next + 1 && !strcmp(argv[next], "--supervise")) {
+    granted.is_program = true;
+    granted.plugin = argv[next + 1];
+    supervise(argv + next + 1, &granted);
   }
-  if (argc > next + 1 && !strcmp(argv[next], "--supervise")) supervise(argv + next + 1);
   if (argc == 2 && !strcmp(argv[1], "--version")) {
     printf("cue-worker, plugin interface %u.%u, protocol %u.%u\n", CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_PROTOCOL_MAJOR,
            CUE_PROTOCOL_MINOR);
+    return 0;
+  }
+  if (argc == 2 && !strcmp(argv[1], "--wall-report")) {
+    wall_report();
     return 0;
   }
   bool is_sheltered = argc > next && !strcmp(argv[next], "--sheltered");
@@ -211,10 +225,16 @@ int main(int argc, char *argv[]) {
   const char *file = argc > next ? argv[next] : "";
   if (!*file) {
     fputs("cue-worker: serves a plugin to the host program; it is not started by hand.\n", stderr);
-    return 2;
+    return STARTED_WRONGLY;
   }
+  if (granted.is_walled && !is_sheltered) {
+    fputs("cue-worker: --wall needs --sheltered or --supervise.\n", stderr);
+    return STARTED_WRONGLY;
+  }
+  granted.plugin = file;
   privacy_begin();
-  if (is_sheltered) shelter();
+  if (is_sheltered) shelter(&granted);
+  else wall_begin(&granted);
   worker_end_with_host();
   worker_end_by_others();
   prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -14,8 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "notices.h"
 #include "privacy.h"
 #include "supervise.h"
+#include "wall.h"
 #include "watch.h"
 
 #define LIFELINE 3
@@ -86,9 +88,10 @@ _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered, const sigset
   struct pollfd watched[3] = {
       {.fd = LIFELINE, .events = POLLIN},
       {.fd = signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK), .events = POLLIN},
-      {.fd = watch_descriptor(), .events = POLLIN},
+      {.events = POLLIN},
   };
   for (;;) {
+    watched[2].fd = notices_descriptor();
     int status;
     for (pid_t ended; (ended = waitpid(-1, &status, WNOHANG)) > 0;) {
       if (ended != sheltered) continue;  // an orphan
@@ -100,8 +103,7 @@ _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered, const sigset
       end_all_below(supervisor, sheltered);
       _exit(0);
     }
-    if (watched[2].revents & POLLIN) watch_answer();
-    else if (watched[2].revents) watched[2].fd = -1;  // all that was watched has ended
+    if (watched[2].revents) notices_look(!(watched[2].revents & POLLIN));
     if (watched[1].revents && told_to_end(watched[1].fd)) {
       end_all_below(supervisor, sheltered);
       raise(SIGKILL);  // which says that the plugin is not to blame
@@ -121,33 +123,39 @@ void forget_stops(void) {
   sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
-// Goes on in a child; this process watches over it.
-static void child_begin(void) {
+// Goes on in a child behind the wall; this process watches over it.
+static void child_begin(const grants *all) {
   pid_t supervisor = getpid();
   privacy_refuse_cores();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LIFELINE, F_SETFD, FD_CLOEXEC);
+  if (all->is_walled || watch_is_on()) notices_open();
   // Blocked before there is a child: on a busy machine it may have served a line before this process runs again.
-  sigset_t all, before;
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before);
+  sigset_t every, before;
+  sigfillset(&every);
+  sigprocmask(SIG_BLOCK, &every, &before);
   pid_t child = fork();
   if (child < 0) _exit(NO_PROCESS);
-  if (child > 0) watch_over(supervisor, child, &all);
+  if (child > 0) {
+    notices_begin(child, all);
+    watch_over(supervisor, child, &every);
+  }
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (getppid() != supervisor) _exit(0);
   watch_leave();
-  setpgid(0, 0);  // a child that ends its own group does not end us
+  // A child that ends its own group does not end us. Behind the wall it has a session of its own.
+  if (!all->is_walled) setpgid(0, 0);
+  wall_begin(all);
 }
 
-void shelter(void) {
-  child_begin();
+void shelter(const grants *all) {
+  child_begin(all);
   close(LIFELINE);
 }
 
-_Noreturn void supervise(char *const arguments[]) {
-  child_begin();
+_Noreturn void supervise(char *const arguments[], const grants *all) {
+  child_begin(all);
   // A program that has just been written may be open in some process that is about to begin another one.
   for (int tries = 0; tries < 100; tries++) {
     execv(arguments[0], arguments);
@@ -155,6 +163,8 @@ _Noreturn void supervise(char *const arguments[]) {
     poll(NULL, 0, 10);
   }
   int failure = errno;
-  fprintf(stderr, "cue-worker: %s cannot be started: %s\n", arguments[0], strerror(failure));
+  bool by_wall = failure == EACCES && all->is_walled && access(arguments[0], X_OK) == 0;
+  fprintf(stderr, "cue-worker: %s cannot be started: %s%s\n", arguments[0], strerror(failure),
+          by_wall ? "; is its interpreter, or a link in its path, granted by --grant=execute:?" : "");
   _exit(failure == ENOENT ? 127 : 126);
 }

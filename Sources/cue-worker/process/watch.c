@@ -5,33 +5,22 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <netinet/in.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "bpf.h"
 #include "watch.h"
 
-#if defined __x86_64__
-#define OWN_CALLS AUDIT_ARCH_X86_64
-#elif defined __aarch64__
-#define OWN_CALLS AUDIT_ARCH_AARCH64
-#endif
-
-#define TRACE 4                   // the descriptor of the record
-#define MOST_LINES 1000           // of the record; a plugin in a loop would fill the memory
-#define FOREIGN_CALL 0x40000000u  // from this number on, calls of x32 on x86-64
+#define TRACE 4          // the descriptor of the record
+#define MOST_LINES 1000  // of the record; a plugin in a loop would fill the memory
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
 #ifndef __NR_io_uring_setup
 #define __NR_io_uring_setup 425
@@ -43,16 +32,19 @@
 #define __NR_pidfd_getfd 438
 #endif
 
-static int listener = -1;
-static bool is_online;
+static bool is_on, is_online;
 
-int watch_descriptor(void) { return listener; }
+void watch_begin(bool online) {
+  is_on = true;
+  is_online = online;
+}
+
+bool watch_is_on(void) { return is_on; }
+
+bool watch_is_offline(void) { return is_on && !is_online; }
 
 void watch_leave(void) {
-  if (listener < 0) return;
-  close(listener);
-  close(TRACE);
-  listener = -1;
+  if (is_on) close(TRACE);
 }
 
 // The arguments of a call: the folder of a relative path, and the path; -1: none.
@@ -77,82 +69,26 @@ static const file_call file_calls[] = {
 
 static const int socket_calls[] = {__NR_connect, __NR_sendto, __NR_sendmsg, __NR_sendmmsg, __NR_listen};
 
-// The filter.
-
-static struct sock_filter code[160];
-static unsigned short used;
-
-static void add(struct sock_filter statement) {
-  if (used < sizeof code / sizeof *code) code[used++] = statement;
-}
-
-static void load(size_t offset) { add((struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset)); }
-
-static void answer(unsigned with) { add((struct sock_filter)BPF_STMT(BPF_RET | BPF_K, with)); }
-
-// Skips the next `count` statements unless the loaded value is `value`.
-static void unless(unsigned value, unsigned char count) {
-  add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, count));
-}
-
-static size_t argument(int index) { return offsetof(struct seccomp_data, args) + (size_t)index * sizeof(uint64_t); }
-
-static void compose(unsigned own_calls) {
-  const unsigned refused = SECCOMP_RET_ERRNO | (EACCES & SECCOMP_RET_DATA);
-  load(offsetof(struct seccomp_data, arch));
-  add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own_calls, 1, 0));
-  answer(refused);
-  load(offsetof(struct seccomp_data, nr));
-  add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, FOREIGN_CALL, 0, 1));
-  answer(refused);
+void watch_add_rules(void) {
+  if (!is_on) return;
   // An io_uring opens files and sockets without a call, and openat2() has its flags in memory, which a filter cannot read. Libraries
   // do without both on older systems.
-  unless(__NR_io_uring_setup, 1);
-  answer(SECCOMP_RET_ERRNO | (ENOSYS & SECCOMP_RET_DATA));
-  unless(__NR_openat2, 1);
-  answer(SECCOMP_RET_ERRNO | (ENOSYS & SECCOMP_RET_DATA));
-  if (!is_online) {
-    // Opening a socket is allowed, as libraries do it to find out whether there is IPv6. Only its use is refused.
-    unless(__NR_socket, 7);
-    load(argument(0));
-    const unsigned kinds[] = {AF_UNIX, AF_NETLINK, AF_INET, AF_INET6};
-    for (unsigned i = 0; i < 4; i++)
-      add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kinds[i], (unsigned char)(4 - i), 0));
-    answer(refused);
-    answer(SECCOMP_RET_ALLOW);
-    for (size_t i = 0; i < sizeof socket_calls / sizeof *socket_calls; i++) {
-      unless((unsigned)socket_calls[i], 1);
-      answer(SECCOMP_RET_USER_NOTIF);
-    }
-  }
+  rule(__NR_io_uring_setup, FAIL(ENOSYS));
+  rule(__NR_openat2, FAIL(ENOSYS));
+  // Opening a socket is allowed, as libraries do it to find out whether there is IPv6. Only its use is refused.
+  for (size_t i = 0; !is_online && i < sizeof socket_calls / sizeof *socket_calls; i++) rule((unsigned)socket_calls[i], ASK);
   for (size_t i = 0; i < sizeof file_calls / sizeof *file_calls; i++) {
     const file_call *each = &file_calls[i];
-    unless((unsigned)each->number, each->flags < 0 ? 1 : 4);
+    rule_begin((unsigned)each->number);
     if (each->flags >= 0) {
-      load(argument(each->flags));
-      add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, WRITING, 0, 1));
-      answer(SECCOMP_RET_USER_NOTIF);
-      answer(SECCOMP_RET_ALLOW);
+      load_argument(each->flags);
+      answer_if_any(WRITING, ASK);
+      answer(ALLOW);
     } else {
-      answer(SECCOMP_RET_USER_NOTIF);
+      answer(ASK);
     }
+    rule_end();
   }
-  answer(SECCOMP_RET_ALLOW);
-}
-
-int watch_begin(bool online) {
-#ifdef OWN_CALLS
-  is_online = online;
-  compose(OWN_CALLS);
-  struct sock_fprog program = {used, code};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
-  listener = (int)syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
-  if (listener >= 0) fcntl(listener, F_SETFD, FD_CLOEXEC);
-  return listener;
-#else
-  (void)online, (void)compose;
-  return -1;
-#endif
 }
 
 // The record.
@@ -275,27 +211,9 @@ static void note_file(const struct seccomp_notif *call) {
   say("file", whole);
 }
 
-void watch_answer(void) {
-  // A newer kernel may have longer structures.
-  static union {
-    struct seccomp_notif call;
-    char room[512];
-  } seen;
-  static union {
-    struct seccomp_notif_resp answer;
-    char room[512];
-  } reply;
-  memset(&seen, 0, sizeof seen);
-  memset(&reply, 0, sizeof reply);
-  if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &seen) != 0) return;  // it has ended meanwhile
-  bool is_socket = false;
+bool watch_answer(const struct seccomp_notif *call) {
   for (size_t i = 0; i < sizeof socket_calls / sizeof *socket_calls; i++)
-    is_socket |= socket_calls[i] == seen.call.data.nr;
-  bool goes_on = true;
-  if (is_socket) goes_on = may_send(&seen.call);
-  else note_file(&seen.call);
-  reply.answer.id = seen.call.id;
-  if (goes_on) reply.answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-  else reply.answer.error = -EACCES;
-  ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &reply);
+    if (socket_calls[i] == call->data.nr) return may_send(call);
+  note_file(call);
+  return true;
 }
