@@ -120,7 +120,10 @@ static void network(void) {
   say("connect to a path (AF_UNIX)", local < 0 ? -1 : connect(local, (void *)&path, sizeof path));
   local = socket(AF_UNIX, SOCK_STREAM, 0);
   int length = snprintf(name.sun_path + 1, sizeof name.sun_path - 1, "walls-%d", host);
-  say("connect to an abstract name", local < 0 ? -1 : connect(local, (void *)&name, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length)));
+  say("connect to an abstract name",
+      local < 0
+          ? -1
+          : connect(local, (void *)&name, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length)));
   int pair[2];
   strcat(path.sun_path, ".datagrams");
   long sent = socketpair(AF_UNIX, SOCK_DGRAM, 0, pair);
@@ -147,7 +150,8 @@ static void processes(void) {
   errno = WEXITSTATUS(outcome);
   say("ptrace the host", errno ? -1 : 0);
   char bytes[16];
-  struct iovec ours = {bytes, sizeof bytes}, theirs = {(void *)(uintptr_t)strtoull(getenv("WALLS_ADDRESS"), NULL, 10), 16};
+  struct iovec ours = {bytes, sizeof bytes},
+               theirs = {(void *)(uintptr_t)strtoull(getenv("WALLS_ADDRESS"), NULL, 10), 16};
   say("read the host's memory", process_vm_readv(host, &ours, 1, &theirs, 1, 0));
   say("open the host's memory", open(of_process(host, "mem"), O_RDONLY));
   say("read the host's environment", read_some(of_process(host, "environ")));

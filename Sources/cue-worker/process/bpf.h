@@ -19,20 +19,19 @@
 #define ASK SECCOMP_RET_USER_NOTIF
 #define FAIL(error) (SECCOMP_RET_ERRNO | ((unsigned)(error)&SECCOMP_RET_DATA))
 
-// Begins the filter: calls of another kind of program, whose numbers mean something else, fail with `error`.
-void bpf_begin(int error);
+void bpf_begin(void);
 
-// A call has one rule: between rule_begin() and rule_end() stand statements, and the last one answers.
+// A rule of a call: between rule_begin() and rule_end() stand statements that answer. If none of them does, the next rule of the same
+// call decides; after the last one, the call is allowed.
 void rule_begin(unsigned call);
 void rule_end(void);
 // Loads the lower half of an argument: all that the kernel reads of a number.
 void load_argument(int index);
-// Answers if the loaded value is `value`, is not `value`, or has one of the bits of `mask`.
+// Answers if the loaded value is `value`, is one of `values`, is not `value`, or has one of the bits of `mask`.
 void answer_if(unsigned value, unsigned with);
+void answer_if_one_of(const unsigned *values, unsigned count, unsigned with);
 void answer_unless(unsigned value, unsigned with);
 void answer_if_any(unsigned mask, unsigned with);
-// Loads the number of the call again, for a rule that has no answer for some arguments: the next rules decide.
-void load_call(void);
 // Keeps these bits of the loaded value.
 void keep(unsigned mask);
 void answer(unsigned with);
@@ -41,8 +40,9 @@ void answer(unsigned with);
 void rule(unsigned call, unsigned with);
 void rules(const unsigned *calls, unsigned count, unsigned with);
 
-// Ends the filter, which allows all other calls, and installs it; needs no_new_privs. Returns the descriptor by which ASK is answered,
-// or 0 if no rule asks; -1 if the system refuses: then nothing has changed.
-int bpf_install(void);
+// Installs the filter, which allows all other calls; needs no_new_privs. Calls of another kind of program, whose numbers mean something
+// else, fail with `foreign_error`. Returns the descriptor by which ASK is answered, or 0 if no rule asks; -1 if the system refuses:
+// then nothing has changed.
+int bpf_install(int foreign_error);
 
 #endif

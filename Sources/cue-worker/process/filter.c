@@ -67,8 +67,9 @@ static const unsigned never[] = {
     __NR_msgsnd, __NR_msgrcv, __NR_msgctl, __NR_mq_open, __NR_mq_unlink};
 
 // A terminal takes input from a program, becomes ours, or works in another way; and flags of files.
-static const unsigned refused_ioctls[] = {TIOCSTI, TIOCSCTTY, TIOCLINUX, TIOCCONS, TIOCSETD, TIOCSPGRP, TCSETS, TCSETSW,
-                                          TCSETSF, TCSETA, TCSETAW, TCSETAF, 0x402c542b, 0x402c542c,
+static const unsigned refused_ioctls[] = {TIOCSTI,         TIOCSCTTY,        TIOCLINUX,  TIOCCONS,   TIOCSETD,
+                                          TIOCSPGRP,       TCSETS,           TCSETSW,    TCSETSF,    TCSETA,
+                                          TCSETAW,         TCSETAF,          0x402c542b, 0x402c542c,
                                           0x402c542d,  // TCSETS2, TCSETSW2, TCSETSF2
                                           FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR};
 
@@ -181,7 +182,7 @@ static void add_priorities(void) {
 static void add_ioctls(bool keeps_signals) {
   rule_begin(__NR_ioctl);
   load_argument(1);
-  for (unsigned i = 0; i < COUNT(refused_ioctls); i++) answer_if(refused_ioctls[i], FAIL(EPERM));
+  answer_if_one_of(refused_ioctls, COUNT(refused_ioctls), FAIL(EPERM));
   if (keeps_signals) {
     answer_if(0x8901, FAIL(EPERM));  // FIOSETOWN: a descriptor sends signals
     answer_if(0x8902, FAIL(EPERM));  // SIOCSPGRP
@@ -222,14 +223,12 @@ static void add_truncation(void) {
     keep(O_TRUNC | O_ACCMODE);
     answer_if(O_TRUNC | O_RDONLY, FAIL(EACCES));
     answer_if(O_TRUNC | O_ACCMODE, FAIL(EACCES));
-    if (!watch_is_on()) answer(ALLOW);
-    else load_call();
     rule_end();
   }
 }
 
 static int compose(const grants *all, int landlock) {
-  bpf_begin(EACCES);
+  bpf_begin();
   if (all->is_walled) {
     rules(never, COUNT(never), FAIL(EPERM));
     add_ioctls(landlock < 6);
@@ -243,7 +242,7 @@ static int compose(const grants *all, int landlock) {
   }
   add_sockets(all);
   watch_add_rules();
-  return bpf_install();
+  return bpf_install(EACCES);
 }
 
 bool filter_begin(const grants *all, int landlock) {

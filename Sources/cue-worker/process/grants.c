@@ -59,7 +59,8 @@ static bool take_grant(grants *all, const char *option, const char *grant) {
   } else if (!strcmp(grant, "run")) {
     all->may_run = true;
   } else if (begins(grant, "memory:", &rest)) {
-    if (!is_number(rest, 1 << 20, INT64_MAX, &all->memory)) return refuse(option, "it is no number of bytes from 1048576 on");
+    if (!is_number(rest, 1 << 20, INT64_MAX, &all->memory))
+      return refuse(option, "it is no number of bytes from 1048576 on");
   } else {
     return refuse(option, "this version knows no such grant");
   }

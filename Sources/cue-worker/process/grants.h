@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ABSURD_GRANT 73       // the exit status, see PROTOCOL.md
-#define MOST_PROCESSES 32     // below one supervisor, unless the host says otherwise
-#define NEWEST_LANDLOCK 7     // the newest version of Landlock that landlock.c knows
+#define ABSURD_GRANT 73    // the exit status, see PROTOCOL.md
+#define MOST_PROCESSES 32  // below one supervisor, unless the host says otherwise
+#define NEWEST_LANDLOCK 7  // the newest version of Landlock that landlock.c knows
 #define USUAL_MEMORY (UINT64_C(16) << 30)
 
 typedef enum { NETWORK_NONE, NETWORK_LOCAL, NETWORK_ALL } network_grant;
@@ -21,15 +21,15 @@ typedef struct {
 } place;
 
 typedef struct {
-  bool is_walled;         // --wall
-  bool is_offline;        // --offline
-  bool is_program;        // an executable: it may be executed, and execute others below /usr
-  bool may_run;           // run: a library may start programs below /usr
+  bool is_walled;   // --wall
+  bool is_offline;  // --offline
+  bool is_program;  // an executable: it may be executed, and execute others below /usr
+  bool may_run;     // run: a library may start programs below /usr
   network_grant network;
-  uint64_t memory;        // bytes of address space of each process; 0: no limit
-  unsigned processes;     // the most that may live below the supervisor, the plugin's first one included
-  int landlock;           // the newest version of Landlock to use
-  const char *plugin;     // its file
+  uint64_t memory;     // bytes of address space of each process; 0: no limit
+  unsigned processes;  // the most that may live below the supervisor, the plugin's first one included
+  int landlock;        // the newest version of Landlock to use
+  const char *plugin;  // its file
   place *places;
   size_t place_count;
 } grants;

@@ -39,8 +39,7 @@
 
 #define ON_FILES (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | DEVICE_CALLS)
 #define READ (READ_FILE | READ_FOLDER)
-#define WRITE \
-  (READ | WRITE_FILE | REMOVE_FOLDER | REMOVE_FILE | MAKE_FOLDER | MAKE_FILE | MAKE_LINK | REFER | TRUNCATE)
+#define WRITE (READ | WRITE_FILE | REMOVE_FOLDER | REMOVE_FILE | MAKE_FOLDER | MAKE_FILE | MAKE_LINK | REFER | TRUNCATE)
 #define DEVICE (READ | WRITE_FILE | DEVICE_CALLS)
 
 typedef struct {
@@ -65,17 +64,24 @@ static const char *const for_all[] = {
     "/etc/alternatives",
     "/etc/fonts",
     "/etc/ssl/openssl.cnf",  // without it, OpenSSL refuses to begin, also for programs that only compute a digest
-    "/proc",                 // the files of other processes stay closed: capabilities are dropped, and Landlock compares domains
+    "/proc",  // the files of other processes stay closed: capabilities are dropped, and Landlock compares domains
     "/sys/devices/system/cpu",
     "/sys/devices/system/node",
     NULL};
-static const char *const devices_for_all[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", NULL};
+static const char *const devices_for_all[] = {"/dev/null",   "/dev/zero",    "/dev/full",
+                                              "/dev/random", "/dev/urandom", NULL};
 static const char *const to_execute[] = {"/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", NULL};
-static const char *const for_names[] = {"/etc/hosts",    "/etc/nsswitch.conf", "/etc/gai.conf",
-                                        "/etc/services", "/etc/protocols",     "/etc/host.conf", NULL};
+static const char *const for_names[] = {
+    "/etc/hosts", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services", "/etc/protocols", "/etc/host.conf", NULL};
 // Names of other machines, and certificates.
-static const char *const for_network[] = {"/etc/resolv.conf",  "/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/run/systemd/resolve",
-                                          "/run/resolvconf", "/run/NetworkManager/resolv.conf", NULL};
+static const char *const for_network[] = {"/etc/resolv.conf",
+                                          "/etc/ssl",
+                                          "/etc/pki",
+                                          "/etc/ca-certificates",
+                                          "/run/systemd/resolve",
+                                          "/run/resolvconf",
+                                          "/run/NetworkManager/resolv.conf",
+                                          NULL};
 
 static int ruleset;
 static uint64_t known;
@@ -137,8 +143,11 @@ int landlock_begin(const grants *all) {
   if (all->network != NETWORK_NONE) allow_each(for_names, READ_FILE);
   if (all->network == NETWORK_ALL) allow_each(for_network, READ);
   allow_plugin(all);
-  static const uint64_t rights[] = {
-      [PLACE_READ] = READ, [PLACE_WRITE] = WRITE, [PLACE_EXECUTE] = READ | EXECUTE, [PLACE_DEVICE] = DEVICE, [PLACE_SOCKET] = 0};
+  static const uint64_t rights[] = {[PLACE_READ] = READ,
+                                    [PLACE_WRITE] = WRITE,
+                                    [PLACE_EXECUTE] = READ | EXECUTE,
+                                    [PLACE_DEVICE] = DEVICE,
+                                    [PLACE_SOCKET] = 0};
   for (size_t i = 0; i < all->place_count; i++) allow(all->places[i].path, rights[all->places[i].kind]);
   long failure = syscall(__NR_landlock_restrict_self, ruleset, 0);
   close(ruleset);

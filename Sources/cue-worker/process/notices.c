@@ -59,7 +59,8 @@ static bool give_by_message(int from) {
   } control = {0};
   struct msghdr message = {
       .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room};
-  control.header = (struct cmsghdr){.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(sizeof from)};
+  control.header =
+      (struct cmsghdr){.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(sizeof from)};
   memcpy(CMSG_DATA(&control.header), &from, sizeof from);
   return sendmsg(channel[1], &message, MSG_NOSIGNAL) == sizeof none;
 }

@@ -45,7 +45,8 @@ typedef struct {
 
 static report try(void) {
   report seen = {0};
-  grants none = {.is_walled = true, .processes = MOST_PROCESSES, .landlock = NEWEST_LANDLOCK, .plugin = "/proc/self/exe"};
+  grants none = {
+      .is_walled = true, .processes = MOST_PROCESSES, .landlock = NEWEST_LANDLOCK, .plugin = "/proc/self/exe"};
   const char *wish = getenv("CUE_WALL_VERSION");
   if (wish && *wish >= '0' && *wish <= '0' + NEWEST_LANDLOCK && !wish[1]) none.landlock = *wish - '0';
   limits_set(&none);

@@ -76,7 +76,8 @@ void watch_add_rules(void) {
   rule(__NR_io_uring_setup, FAIL(ENOSYS));
   rule(__NR_openat2, FAIL(ENOSYS));
   // Opening a socket is allowed, as libraries do it to find out whether there is IPv6. Only its use is refused.
-  for (size_t i = 0; !is_online && i < sizeof socket_calls / sizeof *socket_calls; i++) rule((unsigned)socket_calls[i], ASK);
+  for (size_t i = 0; !is_online && i < sizeof socket_calls / sizeof *socket_calls; i++)
+    rule((unsigned)socket_calls[i], ASK);
   for (size_t i = 0; i < sizeof file_calls / sizeof *file_calls; i++) {
     const file_call *each = &file_calls[i];
     rule_begin((unsigned)each->number);
