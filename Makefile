@@ -10,6 +10,7 @@
 #   make check              format, imports, the worker's layers, the header in three compilers, tests in debug and release
 #   make fuzz SECONDS=60    both sides of the worker protocol, the readers of screenplays and of needs, fed with nonsense
 #   make recordings         recordings of people, for 'make bench'
+#   make walls              what a plugin that means harm can do behind the wall, tried
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make docs               the library's documentation, in build/docs
 #   make guides             runs the commands of the README and the guides
@@ -268,10 +269,15 @@ worker-graph:
 	@echo "The worker's parts, from those that need no other up to main"
 	@Tests/worker-graph
 
+# What a plugin that means harm can do behind the wall, as this user and, if that is root, as nobody: nothing.
+.PHONY: walls
+walls:
+	@Tests/walls
+
 STRICT := -Wall -Wextra -Wpedantic -Werror -Iplugin-sdk/include -fsyntax-only
 header:
 	@echo "The header alone, as C99 and C++17"
-	@for header in cue.h abi.h host.h entry.h params.h voice.h recognizer.h dsp.h device.h protocol.h; do \
+	@for header in cue.h abi.h host.h entry.h needs.h params.h voice.h recognizer.h dsp.h device.h protocol.h; do \
 	  printf "#include <cue/%s>\nint main(void) { return 0; }\n" $$header > build-header.c; \
 	  gcc -std=c99 $(STRICT) build-header.c && clang -std=c99 $(STRICT) build-header.c && \
 	  g++ -std=c++17 -x c++ $(STRICT) build-header.c && \

@@ -168,8 +168,8 @@ let package = Package(
     .target(
       name: "CueABI", path: "plugin-sdk",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "Package.swift", "README.md", "abi",
-        "cue-plugin.map", "cue-plugin.pc.in", "examples", "templates",
+        "CuePluginKit", "LICENSE", "NEEDS.md", "PROTOCOL.md", "Package.swift", "README.md",
+        "abi", "cue-plugin.map", "cue-plugin.pc.in", "examples", "templates",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     module("CuePluginKit", ["CueABI"], path: "plugin-sdk/CuePluginKit"),

@@ -11,8 +11,8 @@ let package = Package(
     .target(
       name: "CueABI", path: ".",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "abi", "cue-plugin.map",
-        "cue-plugin.pc.in", "examples", "templates",
+        "CuePluginKit", "LICENSE", "NEEDS.md", "PROTOCOL.md", "README.md", "abi",
+        "cue-plugin.map", "cue-plugin.pc.in", "examples", "templates",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
