@@ -253,6 +253,41 @@ static void leave_daemon(void) {
   say_tried("outlive the host as a daemon");
 }
 
+/* What grants open, and no more: WALLS_SOCKET and this machine's ports, and the data folder to be written. */
+static void granted(void) {
+  struct sockaddr_un path = {.sun_family = AF_UNIX};
+  snprintf(path.sun_path, sizeof path.sun_path, "%s", getenv("WALLS_SOCKET"));
+  char greeting[16] = "";
+  int local = socket(AF_UNIX, SOCK_STREAM, 0);
+  say("granted: connect to the socket",
+      local < 0 || connect(local, (void *)&path, sizeof path) < 0 || read(local, greeting, 16) != 7 ? -1 : 0);
+  strcat(path.sun_path, ".other");
+  local = socket(AF_UNIX, SOCK_STREAM, 0);
+  connect(local, (void *)&path, sizeof path);
+  errno = EACCES;
+  say("connect to another socket", local >= 0 && read(local, greeting, 16) == 5 ? 0 : -1);
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)number("WALLS_PORT"))};
+  inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
+  int stream = socket(AF_INET, SOCK_STREAM, 0);
+  say("granted: connect to a port of this machine",
+      stream < 0 ? -1 : connect(stream, (void *)&address, sizeof address));
+  stream = socket(AF_INET, SOCK_STREAM, 0);
+  say("leave the loopback interface", setsockopt(stream, SOL_SOCKET, SO_BINDTODEVICE, "", 0));
+  say("send a datagram (UDP)", socket(AF_INET, SOCK_DGRAM, 0));
+  say("granted: make a file in the data folder", write_some(in_folder("data/new"), O_WRONLY | O_CREAT));
+  say("granted: remove a file of the data folder", unlink(in_folder("data/old")));
+  char inside[4096];
+  snprintf(inside, sizeof inside, "%s", in_folder("data/new"));
+  say("move a file out of it", rename(inside, in_folder("new")));
+  say("chmod a file of it", chmod(in_folder("data/new"), 0777));
+  say("read ~/.ssh/id_rsa", read_some(in_folder(".ssh/id_rsa")));
+  char link[4096];
+  snprintf(link, sizeof link, "%s", in_folder("data/link"));
+  say("read ~/.ssh/id_rsa by a link", symlink(in_folder(".ssh/id_rsa"), link) < 0 ? -1 : read_some(link));
+  int pair[2];
+  say("granted: make a pair of sockets", socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
+}
+
 static void attack(void) {
   signal(SIGUSR2, SIG_IGN);
   signal(SIGTTIN, SIG_IGN);
@@ -260,6 +295,10 @@ static void attack(void) {
   result = number("WALLS_RESULT");
   host = number("WALLS_HOST");
   other = number("WALLS_OTHER");
+  if (getenv("WALLS_GRANTED")) {
+    granted();
+    return;
+  }
   files();
   network();
   processes();

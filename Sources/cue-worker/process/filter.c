@@ -66,12 +66,12 @@ static const unsigned never[] = {
     __NR_shmget, __NR_shmat, __NR_shmctl, __NR_semget, __NR_semop, __NR_semtimedop, __NR_semctl, __NR_msgget,
     __NR_msgsnd, __NR_msgrcv, __NR_msgctl, __NR_mq_open, __NR_mq_unlink};
 
-// A terminal takes input from a program, becomes ours, or works in another way; and flags of files.
-static const unsigned refused_ioctls[] = {TIOCSTI,         TIOCSCTTY,        TIOCLINUX,  TIOCCONS,   TIOCSETD,
-                                          TIOCSPGRP,       TCSETS,           TCSETSW,    TCSETSF,    TCSETA,
-                                          TCSETAW,         TCSETAF,          0x402c542b, 0x402c542c,
-                                          0x402c542d,  // TCSETS2, TCSETSW2, TCSETSF2
-                                          FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR};
+// A terminal takes input from a program, becomes ours, stops, or works in another way; and flags of files.
+static const unsigned refused_ioctls[] = {
+    TIOCSTI,         TIOCSCTTY,        TIOCLINUX,  TIOCCONS,   TIOCSETD,   TIOCSPGRP, TIOCEXCL,
+    TIOCSWINSZ,      TCXONC,           TCFLSH,     TCSETS,     TCSETSW,    TCSETSF,   TCSETA,
+    TCSETAW,         TCSETAF,          0x402c542b, 0x402c542c, 0x402c542d,  // TCSETS2, TCSETSW2, TCSETSF2
+    FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR};
 
 #define NEW_NAMESPACES 0x7e020000u  // CLONE_NEW…
 #define SOCKET_KIND 0xfu            // of the second argument of socket(); the rest is flags
