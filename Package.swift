@@ -80,9 +80,10 @@ let hasPulse = chosen?.contains("pulse") ?? true
 let pulseTargets =
   [
     Target.systemLibrary(
-      name: "CPulse", path: "Plugins/Pulse/CPulse", providers: [.apt(["libpulse-dev"])])
+      name: "CPulse", path: "Plugins/Pulse/CPulse", providers: [.apt(["libpulse-dev"])]),
+    .target(name: "CPulseNeeds", dependencies: ["CueABI"], path: "Plugins/Pulse/CNeeds"),
   ]
-  + pluginTargets("Pulse", shims: ["CPulse"], folders: ["CPulse"])
+  + pluginTargets("Pulse", shims: ["CPulse", "CPulseNeeds"], folders: ["CPulse", "CNeeds"])
 
 let hasPocketSphinx = chosen?.contains("pocketsphinx") ?? true
 
@@ -326,9 +327,10 @@ let package = Package(
         "CueStory", "CueSystem", "CueText", "Processes",
       ], path: "Benchmarks/Sources"),
     .systemLibrary(name: "CFlite", path: "Plugins/Flite/CFlite"),
-    .target(name: "CEspeak", path: "Plugins/Espeak/CEspeak"),
+    .target(name: "CEspeak", dependencies: ["CueABI"], path: "Plugins/Espeak/CEspeak"),
     .target(
-      name: "CCurl", path: "Plugins/Service/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+      name: "CCurl", dependencies: ["CueABI"], path: "Plugins/Service/CCurl",
+      linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(name: "CJansson", path: "Plugins/Service/CJansson"),
     tests("CuePluginKitTests", ["CuePluginKit", "CueABI"]),
     tests(

@@ -134,12 +134,12 @@ import TestSupport
     #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
   }
 
-  @Test(.startsProcesses) func `though it deletes itself while it is loaded`() throws {
+  @Test(.startsProcesses) func `behind its wall, a plugin cannot delete itself`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.copy(Fixtures.unrulyLibrary, as: "deletes-itself.so")
     let results = judge(
       path, checks: Suite.chosen(level: 1, only: [], skip: []), timeoutSeconds: 60)
-    #expect(results.contains { $0.outcome.isFailure })
+    #expect(!results.isEmpty && FileManager.default.fileExists(atPath: path))
     #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
   }
 

@@ -35,6 +35,8 @@ func judge(
   var setup = PluginSetup(
     file: PluginFile(path: path, name: path, isProgram: isProgram, id: id), worker: worker)
   setup.parameters = parameters
+  let products = Places.product("cue-worker").replacing("/cue-worker", with: "")
+  setup.handOver(part: "", in: UserEnvironment(variables: [:], programFolder: products))
   setup.secret = { (_, _) throws(PluginFailure) in secret }
   var judgement = Judgement(
     setup, checks: checks, words: id.isEmpty ? path : "\(path):\(id)")

@@ -99,8 +99,10 @@ struct NeedsMachine {
 
   @Test func `leaves out what is not there, and says so`() throws {
     let grants = try machine.grants("read:/no/such\ndevice:/dev/no-such*\n$own\nsocket:/no/socket")
-    #expect(grants.arguments == ["--grant=read:\(machine.file)"])
-    #expect(grants.missing.count == 4)
+    // What is behind a socket may start later.
+    #expect(
+      grants.arguments == ["--grant=read:\(machine.file)", "--grant=socket:/no/socket"])
+    #expect(grants.missing.count == 3)
   }
 
   @Test func `is where links in a declared path lead`() throws {

@@ -55,7 +55,8 @@ private struct Reaching {
         "CUE_WORKER": Places.product("cue-worker"), "CUE_PLUGIN_PATH": reaching.folder.path,
         "CUE_HOME": reaching.folder.path("home"),
       ], programFolder: reaching.folder.path("bin"))
-    let host = PluginHost(environment)
+    var host = PluginHost(environment)
+    host.isUnconfined = true
     for name in ["org.cue.example-c", reaching.path] {
       let setup = try host.setup(PluginChoice(reference: PluginReference(name)))
       #expect(setup.worker.isOffline && !setup.mayAskNetwork)
@@ -191,6 +192,7 @@ private struct Reaching {
         "CUE_WORKER": Places.product("cue-worker"), "CUE_HOME": folder.path("home"),
       ], programFolder: folder.path("bin"))
     var host = PluginHost(environment)
+    host.isUnconfined = true
     host.staysLocal = isLocalOnly
     let setup = try host.setup(PluginChoice(reference: PluginReference(path)))
     var failure: PluginFailure?

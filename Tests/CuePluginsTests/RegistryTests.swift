@@ -5,10 +5,19 @@ import TestSupport
 
 @testable import CuePlugins
 
+extension WorkerSettings {
+  /// Workers without a wall, for plugins that leave traces which a test looks for.
+  static var unconfined: WorkerSettings {
+    var settings = WorkerSettings(workerPath: Places.product("cue-worker"))
+    settings.wall.isOff = true
+    return settings
+  }
+}
+
 /// A folder of copies of the library that does what its file is called.
 struct Unruly {
   let folder: TemporaryFolder
-  var settings = WorkerSettings(workerPath: Places.product("cue-worker"))
+  var settings = WorkerSettings.unconfined
   /// Where a registry of it may be kept.
   var registryPath: String { folder.path("cache/registry") }
 
@@ -168,7 +177,7 @@ private func openDescriptors() throws -> Int {
 
       """, as: "endless", isProgram: true)
     let file = PluginFile(path: program, name: "endless", isProgram: true, id: "")
-    let settings = WorkerSettings(workerPath: Places.product("cue-worker"))
+    let settings = WorkerSettings.unconfined
     let record = try #require(PluginRegistry(path: nil).records(of: [file], settings).first)
     #expect(record.state == .incompatible(because: .broke(.endlessList)))
     #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
@@ -410,7 +419,7 @@ private func openDescriptors() throws -> Int {
     let plugins = try ["flite", "espeak", "elevenlabs", "mock"].flatMap { name in
       try PluginProbe.descriptions(
         of: setup(Places.product("libplugin-\(name).so")).file,
-        WorkerSettings(workerPath: Places.product("cue-worker")))
+        .unconfined)
     }
     let folder = try TemporaryFolder()
     let hang = PluginFailure(

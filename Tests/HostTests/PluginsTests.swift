@@ -79,6 +79,8 @@ import Testing
     for name in ["leaves-a-trace", "aborts"] {
       try stage.folder.copy(Fixtures.unrulyLibrary, as: "plugins/\(name).so")
     }
+    // One of them leaves a trace beside its file.
+    try stage.configure("sandbox = off\n")
   }
 
   private var traces: Int {

@@ -14,8 +14,9 @@ import Testing
   }
 
   private func devices(_ server: String, _ options: [String] = []) throws -> Run {
+    // This copy did not come with the program.
     try Run(
-      Places.product("host"), ["devices", "pulse"] + options,
+      Places.product("host"), ["devices", "pulse", "--allow", "pulse:network"] + options,
       environment: [
         "CUE_PLUGIN_PATH": folder.path("plugins"), "CUE_HOME": folder.path("home"),
         "CUE_WORKER": Places.product("cue-worker"), "PULSE_SERVER": server,

@@ -86,6 +86,8 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
       plugin: (String) -> String?, (inout Values, String) throws(Grammar.Failure) -> Void)
     /// How much the program says.
     case manner((inout Grammar.Manner) -> Void)
+    /// The same with a value.
+    case mannerValue((inout Grammar.Manner, String) throws(Grammar.Failure) -> Void)
     /// A plugin, or a list of them; a `--set` after it belongs to the last one.
     case plugins(PluginSlot<Values, Grammar>)
     /// `NAME=VALUE` for the plugin before it, `ID:NAME=VALUE` for that plugin.

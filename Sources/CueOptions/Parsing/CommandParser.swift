@@ -119,7 +119,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     case .manner(let take): take(&given.manner)
     case .help: asked = .help(topic: nil)
     case .version: asked = .version
-    case .value, .voice, .plugins, .setting:
+    case .value, .mannerValue, .voice, .plugins, .setting:
       preconditionFailure("\(option.description.name) needs a placeholder")
     }
   }
@@ -130,6 +130,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     given.options.insert(option.description.name)
     switch option.action {
     case .value(let take): try take(&given.values, value)
+    case .mannerValue(let take): try take(&given.manner, value)
     case .voice(let plugin, let take):
       try take(&given.values, value)
       if let plugin = plugin(value) { (lastPlugin, lastSlot) = (plugin, nil) }

@@ -64,6 +64,8 @@ struct ElfNotes {
       if !texts.isEmpty { break }
     }
     guard !texts.isEmpty else { return nil }
+    // In C, a text ends with a NUL.
+    texts = texts.map { $0.last == 0 ? Array($0.dropLast()) : $0 }
     return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
   }
 

@@ -91,7 +91,11 @@ struct GrantResolver {
   private func sockets(_ path: NeedPath) throws(GrantError.Reason) -> [Grant] {
     var found: [Grant] = []
     for (base, path) in try candidates(path) {
-      guard let real = try resolved(path) else { continue }
+      guard let real = try resolved(path) else {
+        // The program behind it may start later.
+        found.append(.socket(path))
+        continue
+      }
       if let base, !real.isInside(RealPath.resolvedOrSame(base)) { throw .leavesPlace(real) }
       guard RealPath.kind(real) == .socket else { throw .notASocket(real) }
       found.append(.socket(real))

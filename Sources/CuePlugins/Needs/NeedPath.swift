@@ -69,9 +69,14 @@ public struct NeedPath: Hashable, Sendable {
     case plugin = "$plugin"
     /// The folder of the user's sockets (`XDG_RUNTIME_DIR`); only for `socket:`.
     case runtime = "$runtime"
+    /// The folder of the settings of the user's programs (`XDG_CONFIG_HOME`); only for `read:` of something in it.
+    case config = "$config"
 
     /// Whether a plugin may write there.
     var isWritable: Bool { self == .cache || self == .own }
+
+    /// Whether it is a folder of the user's, and not of the plugin's: of what is in it, each is asked about.
+    var isUsers: Bool { self == .runtime || self == .config }
   }
 
   /// The longest path, in bytes.

@@ -14,6 +14,8 @@ public struct NeedsPlaces: Sendable {
   public var own: ExactPath?
   /// The folder of the user's sockets; nil if there is none.
   public var runtime: ExactPath?
+  /// The folder of the settings of the user's programs; nil if there is none.
+  public var config: ExactPath?
   /// The user's home folder; nil if the user has none.
   public var home: ExactPath?
   /// What PATH holds for the plugin.
@@ -86,6 +88,7 @@ public struct NeedsPlaces: Sendable {
     case .own: own.map { [$0] } ?? []
     case .plugin: pluginFolder(of: file).map { [$0] } ?? []
     case .runtime: runtime.map { [$0] } ?? []
+    case .config: config.map { [$0] } ?? []
     }
   }
 

@@ -46,9 +46,8 @@ public enum PluginNeed: Hashable, Sendable {
   public var isAsked: Bool {
     switch self {
     case .place, .watch: false
-    // The runtime folder is one of the user's, not of the plugin's.
     case .read(let path), .write(let path), .socket(let path), .interpreter(let path):
-      path.place == nil || path.place == .runtime
+      path.place?.isUsers ?? true
     case .memory(let bytes): bytes > PluginNeeds.usualMemoryBytes
     case .network, .localNetwork, .device, .run: true
     }
@@ -63,7 +62,7 @@ extension PluginNeed {
       guard let place = path.place, path.isWholePlace else {
         throw .unknownPlace(String(decoding: line, as: UTF8.self))
       }
-      guard place != .runtime else { throw .unsuitablePlace(place) }
+      guard !place.isUsers else { throw .unsuitablePlace(place) }
       self = .place(place)
       return
     }
@@ -98,13 +97,15 @@ extension PluginNeed {
     case "socket":
       let path = try path()
       // One socket, not all that are in a place.
-      if let place = path.place, path.isWholePlace { throw .unsuitablePlace(place) }
+      if let place = path.place, path.isWholePlace || place == .config {
+        throw .unsuitablePlace(place)
+      }
       self = .socket(path)
     case "device": self = .device(try PluginNeed.device(try path()))
     case "interpreter": self = .interpreter(try PluginNeed.program(try path()))
     case "watch":
       let path = try path()
-      if path.place == .runtime { throw .unsuitablePlace(.runtime) }
+      if let place = path.place, place.isUsers { throw .unsuitablePlace(place) }
       self = .watch(path)
     case "memory": self = .memory(try PluginNeed.byteCount(value ?? []))
     default: throw .unknownWord(word)
@@ -116,7 +117,9 @@ extension PluginNeed {
       if let fault = path.path.fault(isWritten: false) { throw fault }
       return .read(path)
     }
-    guard place != .runtime else { throw .unsuitablePlace(place) }
+    guard place != .runtime, place != .config || !path.isWholePlace else {
+      throw .unsuitablePlace(place)
+    }
     // The place alone means the same.
     return path.isWholePlace && !place.isWritable ? .place(place) : .read(path)
   }
@@ -126,7 +129,7 @@ extension PluginNeed {
       if let fault = path.path.fault(isWritten: true) { throw fault }
       return .write(path)
     }
-    guard place != .runtime else { throw .unsuitablePlace(place) }
+    guard !place.isUsers else { throw .unsuitablePlace(place) }
     guard place.isWritable else { throw .readOnlyPlace(place) }
     return path.isWholePlace ? .place(place) : .write(path)
   }

@@ -31,6 +31,8 @@ extension UserEnvironment {
       models: modelFolders.map(fromRoot), cache: absolute(cacheFolder.map { $0 + name }),
       own: absolute(dataFolder + name), runtime: absolute(variable("XDG_RUNTIME_DIR")),
       home: absolute(variable("HOME")))
+    places.config =
+      absolute(variable("XDG_CONFIG_HOME")) ?? absolute(variable("HOME").map { $0 + "/.config" })
     if let path = variable("PATH") { places.searchPath = path }
     places.closed = [absolute(configurationFolder)].compactMap { $0 }
     places.sealed = ([dataFolder, cacheFolder, programFolder].compactMap { $0 } + search.folders)

@@ -11,6 +11,10 @@ package enum InstallationFinding {
   case workerDoesNotRun(path: String)
   /// The worker is of another version: what it reports, and what is expected.
   case workerIsOther(path: String, says: String, expected: String)
+  /// Plugins are confined; what this kernel does not enforce of it, by the names of `cue-worker --wall-report`.
+  case wall(landlock: Int, missing: [String])
+  /// The user has switched confinement off.
+  case noWall
   /// Plugins are looked for in a folder.
   case folder(path: String)
   /// A folder that the user names does not exist.
@@ -106,6 +110,7 @@ package struct Installation {
   package func check(_ tell: (InstallationFinding) throws -> Void) throws {
     let worker = workerFinding()
     try tell(worker)
+    if case .worker(let path) = worker { try tell(wall(of: path)) }
     for finding in folders() + keys() + [cache(), sdk()] { try tell(finding) }
     if case .worker = worker { try checkPlugins(tell) }
   }
@@ -126,6 +131,24 @@ package struct Installation {
     let says = output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return says == expected
       ? .worker(path: path) : .workerIsOther(path: path, says: says, expected: expected)
+  }
+
+  private func wall(of worker: String) -> InstallationFinding {
+    if (try? plugins.wall())?.isOff == true { return .noWall }
+    let report = ShortRun.output(
+      of: [worker, "--wall-report"], within: Installation.patienceMilliseconds)
+    var landlock = 0
+    var missing: [String] = []
+    for line in (report ?? "").split(whereSeparator: \.isNewline) {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let (name, value) = (String(line[..<colon]), line[colon...].dropFirst(2))
+      if name == "landlock" {
+        landlock = Int(value) ?? 0
+      } else if value == "no" || name == "capabilities" && value == "kept" {
+        missing.append(name)
+      }
+    }
+    return .wall(landlock: landlock, missing: missing)
   }
 
   private func folders() -> [InstallationFinding] {

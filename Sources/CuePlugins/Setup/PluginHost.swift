@@ -14,6 +14,12 @@ public struct PluginHost: Sendable {
   public var showsPluginOutput = false
   /// Whether no plugin that needs a network is started, whatever cue.conf says; see ``isLocalOnly()``.
   public var staysLocal = false
+  /// Whether plugins have all rights of the user, whatever cue.conf says; see ``PluginWall``.
+  public var isUnconfined = false
+  /// What the user gives plugins for this run, beyond what they declare.
+  public var allowed: [AllowedNeed] = []
+  /// Asks the user whether a plugin gets what it declares; nil if nobody can be asked.
+  public var consent: @Sendable (ConsentRequest) -> ConsentAnswer? = { _ in nil }
   /// Whether plugins may take long, as in a recording: they get the deadlines of ``Deadlines/recording``.
   public var isUnhurried = false
   /// The program's words for reasons that Cue does not word itself.
@@ -42,6 +48,7 @@ public struct PluginHost: Sendable {
     var settings = WorkerSettings(workerPath: try environment.workerPath())
     settings.showsPluginOutput = showsPluginOutput
     if isUnhurried { settings.deadlines = .recording }
+    settings.wall = try wall()
     let (registry, quiet, note, reported) = (registry, settings, note, reported)
     settings.leftOut = { plugin, what in
       if reported.isNew(plugin, what) { note(.leftOut(plugin: plugin, what)) }
@@ -53,6 +60,43 @@ public struct PluginHost: Sendable {
       note(.log(plugin: plugin, level: PluginLogLevel(rawValue: level) ?? .debug, line: line))
     }
     return settings
+  }
+
+  /// What confines plugins.
+  ///
+  /// - Returns: the walls; none if ``isUnconfined``, or with `sandbox = off` in cue.conf
+  /// - Throws: ``ConfigurationError``
+  public func wall() throws(ConfigurationError) -> PluginWall {
+    var wall = PluginWall(environment, say: reasons.unconfinable)
+    let isSwitchedOff = try environment.preference(.sandbox) == "off"
+    wall.isOff = isUnconfined || isSwitchedOff
+    wall.allowed = allowed
+    return wall
+  }
+
+  /// Asks the user about what a plugin declares beyond its places, if it was not asked before.
+  ///
+  /// A plugin that does not get what it declares is reported, once.
+  private func askAbout(
+    _ file: PluginFile, _ wall: PluginWall
+  ) throws(PluginSetupError) {
+    guard !wall.isOff else { return }
+    do throws(WallFault) {
+      var plan = try wall.plan(for: file)
+      if let request = plan.request, plan.answer == nil, let answer = consent(request) {
+        try wall.record(answer, to: request)
+        plan.answer = answer
+      }
+      let withheld = plan.withheld
+      if !withheld.isEmpty, reported.isNewlyConfined(file.name) {
+        note(.confined(plugin: file.name, withheld))
+      }
+    } catch {
+      throw .plugin(
+        PluginFailure(
+          plugin: file.name, activity: .starting, kind: .unusable,
+          reason: .said(reasons.unconfinable(error))))
+    }
   }
 
   /// Whether no network may be used: ``staysLocal``, or `local-only = on` in cue.conf.
@@ -97,6 +141,7 @@ public struct PluginHost: Sendable {
   /// - Throws: ``PluginSetupError``, also if it needs a network and ``isLocalOnly()``
   public func setup(_ choice: PluginChoice) throws(PluginSetupError) -> PluginSetup {
     var setup = PluginSetup(file: try file(choice.reference), worker: try settings())
+    try askAbout(setup.file, setup.worker.wall)
     let meant = plugins(meantBy: setup.file, setup.worker)
     let isLocalOnly: Bool
     do throws(ConfigurationError) { isLocalOnly = try self.isLocalOnly() } catch {
@@ -108,6 +153,7 @@ public struct PluginHost: Sendable {
     setup.grantNetwork(asDeclaredBy: meant, isLocalOnly: isLocalOnly)
     setup.parameters = choice.settings.map { ($0.name, $0.value) }
     do throws(ConfigurationError) { try configure(&setup) } catch { throw .configuration(error) }
+    setup.handOver(part: choice.reference.part, in: environment)
     let (credentials, reasons) = (credentials, reasons)
     setup.secret = { (id, name) throws(PluginFailure) in
       do throws(CredentialsError) { return try credentials.secret(plugin: id, name: name) } catch {
@@ -215,6 +261,7 @@ public struct PluginHost: Sendable {
     setup.grantNetwork(
       asDeclaredBy: [plugin], isLocalOnly: (try? isLocalOnly()) ?? true)
     try? configure(&setup)
+    setup.handOver(part: "", in: environment)
     let credentials = credentials
     setup.secret = { (id, name) throws(PluginFailure) in
       try? credentials.secret(plugin: id, name: name)

@@ -25,6 +25,8 @@ public enum PluginNote: Sendable {
   case voiceUnavailable(PluginSetupError)
   /// A voice ignores a part of its requests; reported once for each voice and part.
   case leftOut(plugin: String, LeftOut)
+  /// A plugin declares these needs and does not get them, because the user has not allowed it; reported once for each plugin.
+  case confined(plugin: String, [PluginNeed])
 
   /// A part of a request that a voice ignores.
   public enum LeftOut: Hashable, Sendable {
@@ -43,6 +45,12 @@ final class ReportedNotes: Sendable {
   }
 
   private let reported = Mutex<Set<Key>>([])
+  private let confined = Mutex<Set<String>>([])
+
+  /// Whether it is new that `plugin` does not get what it declares; after this call it is not.
+  func isNewlyConfined(_ plugin: String) -> Bool {
+    confined.withLock { $0.insert(plugin).inserted }
+  }
 
   /// Whether the note is new; after this call it is not.
   func isNew(_ plugin: String, _ what: PluginNote.LeftOut) -> Bool {
@@ -54,6 +62,8 @@ final class ReportedNotes: Sendable {
 public struct PluginReasons: Sendable {
   /// Why a plugin's key is missing, as a clause or sentence.
   public var keyUnavailable: @Sendable (CredentialsError) -> String = { "\($0)" }
+  /// Why a plugin cannot be confined as it needs to be, as a clause or sentence.
+  public var unconfinable: @Sendable (WallFault) -> String = { "\($0)" }
 
   /// Clauses for developers.
   public init() {}

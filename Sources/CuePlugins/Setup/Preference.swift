@@ -21,6 +21,8 @@ public enum Preference: String, CaseIterable, Sendable {
   case pitch
   /// Whether no plugin that needs a network is started.
   case localOnly = "local-only"
+  /// Whether plugins are confined; see ``PluginWall``.
+  case sandbox
   /// When an actor's line counts as said.
   case strictness
   /// After this many seconds without a word, an actor is reminded that it is their line: 1…3600.
@@ -61,7 +63,7 @@ public enum Preference: String, CaseIterable, Sendable {
     case .recognizer, .device, .microphone: .plugin
     case .rate: .number(0.1...1)
     case .pitch: .number(0.5...2)
-    case .localOnly, .snappy: .toggle
+    case .localOnly, .sandbox, .snappy: .toggle
     case .strictness: .words(["gist", "standard", "word-perfect"])
     case .patience: .number(1...3600)
     case .responseDelay: .number(0...60)
@@ -82,6 +84,7 @@ public enum Preference: String, CaseIterable, Sendable {
     case .rate: "0.5"
     case .pitch: "1"
     case .localOnly, .snappy: "off"
+    case .sandbox: "on"
     case .strictness: "standard"
     case .patience: "15"
     case .responseDelay: "0"

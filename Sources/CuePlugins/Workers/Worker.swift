@@ -23,6 +23,10 @@ public struct WorkerSettings: Sendable {
   public var core: Int?
   /// Whether the plugin cannot open a network socket; false only for plugins that declare that they need a network.
   public var isOffline = true
+  /// What confines the plugin.
+  public var wall = PluginWall()
+  /// Files and folders that the user has named in the plugin's settings.
+  var handed: [Grant] = []
   /// Records what the plugin does; nil for no record.
   package var watch: WorkerWatch?
   /// Whether no sign of life extends its time: for a plugin that is not known yet.
@@ -107,6 +111,9 @@ package final class Worker {
     } else if settings.isOffline {
       arguments.append("--offline")
     }
+    arguments += try settings.wall.arguments(
+      for: file, isOffline: settings.isOffline && settings.watch?.isOnline != true,
+      handed: settings.handed)
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
@@ -412,6 +419,7 @@ package final class Worker {
     switch status {
     case Worker.noProcess: EAGAIN
     case Worker.cannotGoOffline where settings.isOffline || settings.watch != nil: ENOSYS
+    case Worker.refusedGrant: EINVAL
     default: nil
     }
   }
@@ -423,6 +431,8 @@ package final class Worker {
   private static let noProcess: Int32 = 71
   /// The exit status of a worker if the system cannot block the network, or watch the plugin.
   private static let cannotGoOffline: Int32 = 72
+  /// The exit status of a worker that was given a grant that makes no sense.
+  private static let refusedGrant: Int32 = 73
 
   /// Gives the worker a short time to end by itself.
   package func quit() {

@@ -11,7 +11,7 @@ enum WorkerEnvironment {
     "PULSE_RUNTIME_PATH", "PULSE_COOKIE", "PULSE_SINK", "PULSE_CONFIG_PATH", "PIPEWIRE_REMOTE",
     "DBUS_SESSION_BUS_ADDRESS", "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy", "https_proxy",
     "no_proxy", "ALL_PROXY", "ASAN_OPTIONS", "TSAN_OPTIONS", "RTSAN_OPTIONS", "UBSAN_OPTIONS",
-    "LSAN_OPTIONS", "PYTHONPATH", "CUE_DUMPABLE",
+    "LSAN_OPTIONS", "PYTHONPATH", "CUE_DUMPABLE", "CUE_WALL_VERSION",
   ]
 
   /// Variables for how many threads a plugin should compute with; libraries read one of the other names.

@@ -11,7 +11,7 @@ struct Doctor {
     enum Outcome: String {
       case ok, note, wrong
     }
-    /// "worker", "folder", "plugin", "voice", "model", "sound", "keys", "cache", "sdk".
+    /// "worker", "wall", "folder", "plugin", "voice", "model", "sound", "keys", "cache", "sdk".
     var about: String
     var outcome: Outcome
     var sentence: String
@@ -83,6 +83,19 @@ extension Doctor.Finding {
       )
     case .sdk(let folder): self.init("sdk", .ok, "\(folder) is there.")
     case .sdkMissing(let error): self.init("sdk", .note, UserError(error))
+    case .wall(let landlock, let missing):
+      let version = landlock > 0 ? "Landlock \(landlock)" : "no Landlock"
+      self.init(
+        "wall", missing.isEmpty ? .ok : .note,
+        missing.isEmpty
+          ? "plugins are confined (\(version))."
+          : "plugins are confined (\(version)), but this kernel does not enforce: "
+            + missing.joined(separator: ", ") + ".",
+        hint: missing.isEmpty ? "" : "A newer kernel with Landlock and seccomp does.")
+    case .noWall:
+      self.init(
+        "wall", .note, "plugins are not confined: 'sandbox = off' in cue.conf, or --no-sandbox.",
+        hint: "\(Program.name) config set sandbox on")
     default: self.init(plugin: found)
     }
   }

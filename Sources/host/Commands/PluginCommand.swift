@@ -12,7 +12,30 @@ struct PluginCommand {
     switch action {
     case .new(let kit): try make(kit)
     case .info(let reference): try show(reference)
+    case .forget(let reference): try forget(reference)
     }
+  }
+
+  private func forget(_ reference: PluginReference) throws -> ExitStatus {
+    let id = reference.isPath ? PluginSearch.stem(of: reference.plugin) : reference.plugin
+    let count: Int
+    do throws(ConsentError) {
+      count = try studio.environment.consents.forget(plugin: id)
+    } catch { throw UserError(WallFault.consent(error).clause, .inputOutput) }
+    guard count > 0 else {
+      Console.say("You were never asked about \(id).")
+      return .answerIsNo
+    }
+    if !studio.manner.isQuiet { Console.say("You will be asked about \(id) again.") }
+    return .done
+  }
+
+  /// What the plugin declares, and whether it gets it; in words, a line each.
+  private func needs(_ file: PluginFile) -> (all: [PluginNeed], withheld: [PluginNeed])? {
+    guard let wall = try? studio.plugins.wall(), let plan = try? wall.plan(for: file) else {
+      return nil
+    }
+    return (plan.declaration.needs.all, plan.withheld)
   }
 
   private func make(_ kit: StarterKit) throws -> ExitStatus {
@@ -52,9 +75,9 @@ struct PluginCommand {
       let (parameters, cost) = try PluginInspection.look(at: setup, kind: plugin.kind)
       let voices = plugin.kind == .voice ? try PluginCommand.voices(setup) : []
       if studio.manner.isJSON {
-        try tell(plugin, record, conformance, parameters, voices, cost)
+        try tell(plugin, record, conformance, parameters, voices, cost, needs(setup.file))
       } else {
-        try write(plugin, record, conformance, parameters, voices, cost)
+        try write(plugin, record, conformance, parameters, voices, cost, needs(setup.file))
       }
     }
     return .done
@@ -72,8 +95,16 @@ struct PluginCommand {
 
   private func write(
     _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
-    _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost
+    _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost,
+    _ needs: (all: [PluginNeed], withheld: [PluginNeed])?
   ) throws {
+    let wishes = (needs?.all ?? []).map { need in
+      (
+        "needs",
+        need.meaning
+          + (needs?.withheld.contains(need) == true ? ", which you have not allowed" : "")
+      )
+    }
     let sameSound =
       switch plugin.determinism {
       case .none: "no"
@@ -101,7 +132,7 @@ struct PluginCommand {
       ),
     ]
     var text = ""
-    for (name, value) in rows where !value.isEmpty {
+    for (name, value) in rows + wishes where !value.isEmpty {
       text += ListCommands.padded(name, 14) + value + "\n"
     }
     for parameter in parameters {
@@ -119,7 +150,8 @@ struct PluginCommand {
 
   private func tell(
     _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
-    _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost
+    _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost,
+    _ needs: (all: [PluginNeed], withheld: [PluginNeed])?
   ) throws {
     var json = JSONObject(event: "plugin")
     plugin.describe(in: &json)
@@ -133,6 +165,10 @@ struct PluginCommand {
     }
     json["start_milliseconds"] = .integer(cost.milliseconds)
     json["memory_bytes"] = cost.residentBytes.map { .integer($0) }
+    json["needs"] = needs.map { .strings($0.all.map(\.text)) }
+    if let withheld = needs?.withheld, !withheld.isEmpty {
+      json["withheld"] = .strings(withheld.map(\.text))
+    }
     json["parameters"] = .strings(parameters.map { $0.usage(plugin.id) })
     json["voices"] = .strings(voices.map(\.id))
     try Console.result(json.line)

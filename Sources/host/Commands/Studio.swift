@@ -26,11 +26,17 @@ struct Studio {
       case .voiceUnavailable(let error): Studio.note(UserError(error, words), manner)
       case .leftOut(let plugin, let what):
         Studio.note(UserError(plugin, leavesOut: what, words), manner)
+      case .confined(let plugin, let needs):
+        Studio.note(UserError(plugin, isConfined: needs), manner)
       }
     }
     plugins.showsPluginOutput = manner.isVerbose
     plugins.staysLocal = manner.isLocalOnly
+    plugins.isUnconfined = manner.isUnconfined
+    plugins.allowed = manner.allowed
+    plugins.consent = ConsentQuestion.asked
     plugins.reasons.keyUnavailable = { UserError($0).sentence }
+    plugins.reasons.unconfinable = { $0.clause }
     self.plugins = plugins
   }
 

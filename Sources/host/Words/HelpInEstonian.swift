@@ -28,6 +28,10 @@ enum HelpInEstonian {
   private static let shared = """
     Examples
     = Näited
+    give a plugin more than its own places, as in ID:read=FOLDER or ID:network
+    = luba pluginale rohkem kui tema oma kaustad, näiteks ID:read=FOLDER või ID:network
+    let plugins do all that you may do
+    = luba pluginatel teha kõike, mida sina tohid
     Sound
     = Heli
     Your voice

@@ -198,6 +198,7 @@ extension Preference {
     case .rate: "how fast voices speak; 0.5 is the voice's own pace"
     case .pitch: "how high voices speak; 1 is the voice's own pitch"
     case .localOnly: "start no plugin that needs a network, and let none use one"
+    case .sandbox: "confine plugins to what they declare and you allow"
     case .strictness: "when your line counts as said"
     case .patience: "seconds of silence until a note says that it is your line"
     case .snappy: "less silence ends your line: 0.4 s instead of 0.8 s"

@@ -8,7 +8,7 @@
  *                    "read:/usr/local/share/voices\n")
  *
  * Stands once in one C or C++ file, outside of functions, with a string literal. It places an ELF note: section
- * .note.cue.needs, owner "CUE", type 1, the text as its descriptor. Linkers and strip keep notes.
+ * .note.cue.needs, owner "CUE", type 1, the text with a NUL at its end as its descriptor. Linkers and strip keep notes.
  */
 #ifndef CUE_NEEDS_H
 #define CUE_NEEDS_H
@@ -23,8 +23,8 @@
   static const struct {                                                                         \
     uint32_t owner_bytes, text_bytes, type;                                                     \
     char owner[4];                                                                              \
-    char text[sizeof(lines)]; /* with a NUL, which text_bytes leaves out */                     \
+    char text[sizeof(lines)];                                                                   \
   } cue_plugin_needs __attribute__((used, aligned(4), section(CUE_NEEDS_SECTION))) = {          \
-      4, sizeof(lines) - 1, CUE_NEEDS_TYPE, CUE_NEEDS_OWNER, lines};
+      4, sizeof(lines), CUE_NEEDS_TYPE, CUE_NEEDS_OWNER, lines};
 
 #endif

@@ -1,6 +1,8 @@
 import CueAudio
 import CueModel
 import CueOptions
+import CuePlugins
+import CueSystem
 import CueText
 
 /// The values of options: from text to numbers, formats, tones; each mistake is explained.
@@ -63,6 +65,22 @@ enum OptionValues {
           + ", as in 22050,1,s16; not “\(text)”.")
     }
     return RawSound(encoding: encoding, rateHertz: rate, channels: channels)
+  }
+
+  /// `ID:NEED`: what a plugin gets beyond what it declares.
+  static func allowed(_ text: String) throws(UserError) -> AllowedNeed {
+    let environment = UserEnvironment.current()
+    do throws(AllowedNeed.Fault) {
+      return try AllowedNeed(
+        parsing: text, workingFolder: SystemPath.absolute("."), home: environment.variable("HOME"))
+    } catch {
+      let why =
+        switch error {
+        case .form: "it has the form ID:NEED, as in voice:read=/srv/texts or voice:network"
+        case .need(let reason): reason.clause
+        }
+      throw UserError("--allow \(Signs.quoted(text)): \(why).", .usage)
+    }
   }
 
   /// `[NAME=]LABEL[,LABEL…]`: tones and manners of a delivery, of all characters or of one.

@@ -27,6 +27,28 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .manner { $0.isLocalOnly = true })
   }
 
+  /// Something that a plugin gets beyond what it declares.
+  static var allow: Self {
+    Self(
+      "--allow ID:NEED",
+      "give a plugin more than its own places, as in ID:read=FOLDER or ID:network",
+      manual:
+        "NEED is read=PATH, write=PATH, network, network=local, socket=PATH, device=PATH, run, interpreter=PATH or memory=BYTES. "
+        + "'ID.allow.read = PATH' in cue.conf does the same for every command.",
+      isRepeatable: true,
+      .mannerValue { (manner, text) throws(UserError) in
+        manner.allowed.append(try OptionValues.allowed(text))
+      })
+  }
+
+  /// Plugins are not confined.
+  static var noSandbox: Self {
+    Self(
+      "--no-sandbox", "let plugins do all that you may do",
+      manual: "'sandbox = off' in cue.conf does the same for every command.",
+      .manner { $0.isUnconfined = true })
+  }
+
   static var showsHelp: Self { Self("-h, --help", "show this help", .help) }
 
   // Sound.

@@ -138,7 +138,8 @@ extension CommandTable {
           "--write FILE", "write the cast as JSON; - is standard output", completion: .file
         ) { $0.writes = $1 }, .value("--hear NAME", "say a speech of NAME") { $0.hears = $1 },
         .output("where --hear goes; else it is heard") { $0.output = $1 },
-        .json("print the cast as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp,
+        .json("print the cast as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet, .verbose,
+        .showsHelp,
       ])
   }
 }

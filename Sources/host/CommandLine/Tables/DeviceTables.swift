@@ -23,7 +23,8 @@ extension CommandTable {
             .microphone(
               { $1(&$0.meters) }, "show the level of a microphone: the default one, or a device",
               label: "--meter"),
-            .json("print an object for each device, or each level"), .localOnly, .quiet, .verbose,
+            .json("print an object for each device, or each level"), .localOnly, .allow, .noSandbox,
+            .quiet, .verbose,
             .showsHelp,
           ])
       ]

@@ -249,7 +249,8 @@ extension CommandTable {
         "--assemble",
         "with --cache: make the file of clips that all exist; exit status 75 and a list if some are missing"
       ) { $0.options.assembles = true },
-      .json("print each event as a line of JSON on standard output"), .localOnly, .quiet, .verbose,
+      .json("print each event as a line of JSON on standard output"), .localOnly, .allow,
+      .noSandbox, .quiet, .verbose,
       .showsHelp,
     ]
   }

@@ -30,7 +30,8 @@ extension CommandTable {
             .voices({ $1(&$0.plugins) }, "only voices of these plugins, as for 'speak'"),
             .settings(),
             .flag("--all", "hidden voices too; see 'profiles hide'") { $0.showsHidden = true },
-            .json("print an object for each voice"), .localOnly, .quiet, .verbose, .showsHelp,
+            .json("print an object for each voice"), .localOnly, .allow, .noSandbox, .quiet,
+            .verbose, .showsHelp,
           ])
       ]
     ) { given throws(UserError) in
@@ -104,7 +105,11 @@ extension CommandTable {
       description, ListValues(),
       [
         OptionGroup(
-          "", [.json("print an object for each finding"), .localOnly, .quiet, .verbose, .showsHelp])
+          "",
+          [
+            .json("print an object for each finding"), .localOnly, .allow, .noSandbox, .quiet,
+            .verbose, .showsHelp,
+          ])
       ]
     ) { _ in .doctor }
   }

@@ -141,7 +141,8 @@ extension CommandTable {
                 throw .usage("--save needs a file's name.")
               }
               options.recording = text
-            }, .json("print each event as a line of JSON"), .localOnly, .quiet, .verbose,
+            }, .json("print each event as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet,
+            .verbose,
             .showsHelp,
           ]),
       ]

@@ -111,7 +111,8 @@ extension CommandTable {
               for: ["add"], completion: .file, isRepeatable: true
             ) { (values: inout ModelsValues, text: String) throws(UserError) in
               values.companions.append(try OptionValues.present("--with", text, "a file"))
-            }, .localOnly, .json("print lines of JSON; add: also its progress"), .quiet, .verbose,
+            }, .localOnly, .allow, .noSandbox, .json("print lines of JSON; add: also its progress"),
+            .quiet, .verbose,
             .showsHelp,
           ])
       ]

@@ -5,6 +5,8 @@ import CuePlugins
 enum PluginAction: Equatable {
   case new(StarterKit)
   case info(PluginReference)
+  /// Forgets the user's answers about what the plugin may do.
+  case forget(PluginReference)
 }
 
 struct PluginValues {
@@ -27,7 +29,14 @@ extension CommandTable {
         WordsDescription(
           "PLUGIN", 1...1, completing: [.plugin(kind: "")],
           "A plugin can be made (new NAME) or looked at (info PLUGIN)."),
-        "what it says of itself, its settings and voices, its last '\(Program.name) conform'"),
+        "what it says of itself and what it needs, its settings and voices, its last '\(Program.name) conform'"
+      ),
+      VerbDescription(
+        "forget",
+        WordsDescription(
+          "PLUGIN", 1...1, completing: [.plugin(kind: "")],
+          "What you have allowed a plugin is forgotten (forget PLUGIN)."),
+        "what you have answered about its needs; you are asked again"),
     ]
     description.notes = [
       "The folder has a README and a Makefile: 'make' builds the plugin, 'make test' tests it, 'make install' puts it "
@@ -50,6 +59,7 @@ extension CommandTable {
       ]
     ) { given throws(UserError) in
       if given.verb == "info" { return .plugin(.info(PluginReference(given.words[0]))) }
+      if given.verb == "forget" { return .plugin(.forget(PluginReference(given.words[0]))) }
       guard StarterKit.isName(given.words[0]) else {
         throw .usage(
           "“\(given.words[0])” cannot be a plugin's name: it is 2 to 48 lower-case letters, digits "

@@ -136,7 +136,8 @@ extension CommandTable {
             .scripted("commands come from a file, and practice does not wait for you") {
               $0.options.script = $1
             },
-            .json("print each event as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp,
+            .json("print each event as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet,
+            .verbose, .showsHelp,
           ]),
       ]
     ) { given throws(UserError) in

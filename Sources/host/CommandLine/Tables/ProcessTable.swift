@@ -53,7 +53,8 @@ extension CommandTable {
               manual:
                 "Sound above full scale is cut off there, and a message says so; f32 keeps it."
             ) { $0.encoding = SampleEncoding(rawValue: $1) ?? .int16 },
-            .json("print the result as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp,
+            .json("print the result as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet,
+            .verbose, .showsHelp,
           ])
       ]
     ) { given throws(UserError) in

@@ -64,7 +64,8 @@ extension CommandTable {
     OptionGroup(
       "",
       [
-        .json("print each event as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp,
+        .json("print each event as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet,
+        .verbose, .showsHelp,
       ])
   }
 

@@ -64,7 +64,10 @@ extension CommandTable {
         OptionGroup("The prompter", prompterOptions),
         OptionGroup(
           "",
-          [.json("print each event as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp]),
+          [
+            .json("print each event as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet,
+            .verbose, .showsHelp,
+          ]),
       ]
     ) { given throws(UserError) in
       var options = given.values.options

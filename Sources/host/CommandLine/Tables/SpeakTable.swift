@@ -50,7 +50,8 @@ extension CommandTable {
         OptionGroup(
           "",
           [
-            .json("print each event as a line of JSON on standard output"), .localOnly, .quiet,
+            .json("print each event as a line of JSON on standard output"), .localOnly, .allow,
+            .noSandbox, .quiet,
             .verbose,
             .showsHelp, CommandOption("-V, --version", "show the version", .version),
           ]),

@@ -67,7 +67,8 @@ extension CommandTable {
           [
             .flag(
               "--plain", "in whole sentences, for screen readers", for: ["show", "tree", "open"]
-            ) { $0.isPlain = true }, .localOnly, .json("print lines of JSON"), .quiet, .verbose,
+            ) { $0.isPlain = true }, .localOnly, .allow, .noSandbox, .json("print lines of JSON"),
+            .quiet, .verbose,
             .showsHelp,
           ]),
       ], finish: storyCommand)

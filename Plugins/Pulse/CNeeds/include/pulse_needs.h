@@ -1,0 +1,1 @@
+/* The needs of this plugin are a note in its file; no code uses them. */

@@ -1,0 +1,139 @@
+import CueModel
+import CueSystem
+
+/// Why a plugin cannot be confined as it needs to be.
+public enum WallFault: Error, Equatable, Sendable {
+  /// Its needs cannot be read.
+  case declaration(DeclarationError)
+  /// A need cannot be granted.
+  case grant(GrantError)
+  /// The user's answers cannot be read or kept.
+  case consent(ConsentError)
+  /// cue.conf cannot be read.
+  case configuration(ConfigurationError)
+}
+
+/// Decides what each plugin may do: the wall that its worker puts around it before any of its code runs.
+///
+/// A plugin gets what every program needs and the places that it declares. What it declares beyond these is asked about once, and
+/// what the user gives it, by an option or in cue.conf, is added. What comes with Cue is not asked about.
+public struct PluginWall: Sendable {
+  /// Whether there is no wall: a plugin has all rights of its user.
+  public var isOff = false
+  /// What the user gives plugins for this run.
+  public var allowed: [AllowedNeed] = []
+  private let environment: UserEnvironment?
+  private let say: @Sendable (WallFault) -> String
+
+  /// The walls of the plugins of a user.
+  ///
+  /// - Parameters:
+  ///   - environment: the user's folders and answers; nil for plugins that get their file and nothing else
+  ///   - say: the words for a fault
+  public init(
+    _ environment: UserEnvironment? = nil,
+    say: @escaping @Sendable (WallFault) -> String = { "\($0)" }
+  ) {
+    self.environment = environment
+    self.say = say
+  }
+
+  /// What a plugin needs and gets.
+  public struct Plan: Sendable {
+    /// Its file, and what it declares.
+    public let declaration: PluginDeclaration
+    /// What its needs come to on this machine.
+    public let grants: Grants
+    /// What the user must be asked; nil if nothing, or if it comes with Cue.
+    public let request: ConsentRequest?
+    /// The user's answer; nil if there is none.
+    public internal(set) var answer: ConsentAnswer?
+
+    /// What it gets.
+    public var granted: Grants {
+      request == nil || answer == .allowed ? grants : grants.withoutAsked
+    }
+
+    /// What it declares and does not get.
+    public var withheld: [PluginNeed] {
+      request == nil || answer == .allowed ? [] : request?.questions.compactMap(\.need) ?? []
+    }
+  }
+
+  /// The plan for the plugin in `file`.
+  ///
+  /// Folders that belong to the plugin alone are made.
+  ///
+  /// - Throws: ``WallFault``
+  public func plan(for file: PluginFile) throws(WallFault) -> Plan {
+    let declaration: PluginDeclaration
+    do throws(DeclarationError) {
+      declaration = try PluginDeclaration(path: file.path, isProgram: file.isProgram)
+    } catch { throw .declaration(error) }
+    let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id
+    let grants = try grants(of: declaration, id, file)
+    guard let environment, !environment.shippedPlugins.contains(declaration.file) else {
+      return Plan(declaration: declaration, grants: grants, request: nil)
+    }
+    let request: ConsentRequest?
+    do throws(DeclarationError) {
+      request = try ConsentRequest(plugin: id, declaration, grants, digest: declaration.digest)
+    } catch { throw .declaration(error) }
+    var plan = Plan(declaration: declaration, grants: grants, request: request)
+    if let request {
+      do throws(ConsentError) { plan.answer = try environment.consents.answer(to: request) } catch {
+        throw .consent(error)
+      }
+    }
+    return plan
+  }
+
+  private func grants(
+    of declaration: PluginDeclaration, _ id: String, _ file: PluginFile
+  ) throws(WallFault) -> Grants {
+    var given = PluginNeeds.none
+    do throws(ConfigurationError) {
+      if let environment { given = try environment.allowedNeeds(ofPlugin: id) }
+    } catch { throw .configuration(error) }
+    let names = [id, file.id, file.name, file.path]
+    given = given.joined(
+      PluginNeeds(allowed.filter { names.contains($0.plugin) }.map(\.need)))
+    let places = environment?.needsPlaces(ofPlugin: id) ?? NeedsPlaces()
+    do throws(GrantError) {
+      try places.makeFolders(for: declaration.needs)
+      return try Grants(declaration, allowed: given, in: places)
+    } catch { throw .grant(error) }
+  }
+
+  /// What the worker of the plugin in `file` is told about its wall.
+  ///
+  /// - Parameters:
+  ///   - file: the plugin
+  ///   - isOffline: whether it gets no network, whatever it needs
+  ///   - handed: files and folders that the user has named in the plugin's settings
+  /// - Throws: a failure to start the plugin, because of a ``WallFault``
+  func arguments(
+    for file: PluginFile, isOffline: Bool, handed: [Grant]
+  ) throws(PluginFailure) -> [String] {
+    guard !isOff else { return ["--no-wall"] }
+    do throws(WallFault) {
+      let granted = try plan(for: file).granted
+      let grants = isOffline ? granted.withoutNetwork : granted
+      // Of several sockets, the first that answers is used.
+      return ["--wall"] + handed.map(\.argument) + grants.arguments
+    } catch {
+      throw PluginFailure(
+        plugin: file.name, activity: .starting, kind: .unusable, reason: .said(say(error)))
+    }
+  }
+
+  /// Keeps the user's answer to `request`.
+  ///
+  /// - Throws: ``WallFault``
+  public func record(_ answer: ConsentAnswer, to request: ConsentRequest) throws(WallFault) {
+    guard let environment else { return }
+    do throws(ConsentError) { try environment.consents.record(answer, to: request) } catch {
+      throw .consent(error)
+    }
+  }
+}
