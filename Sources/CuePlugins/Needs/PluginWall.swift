@@ -1,5 +1,4 @@
 import CueModel
-import CueSystem
 
 /// Why a plugin cannot be confined as it needs to be.
 public enum WallFault: Error, Equatable, Sendable {
