@@ -41,59 +41,59 @@ public struct SoundDestination: Equatable, Sendable {
   }
 }
 
-extension PluginHost {
-  /// Opens the place and the device of `destination`.
+extension SoundDestination {
+  /// Opens the place and the device.
   ///
   /// - Parameters:
-  ///   - destination: where sound goes
+  ///   - host: where the plugins of devices are found
   ///   - note: takes what is worth reporting, on the thread that uses the output
   /// - Returns: the open places
   /// - Throws: ``OutputFailure`` if the place cannot be opened, or if there is only a device and it cannot be set up
   public func open(
-    _ destination: SoundDestination, note: @escaping (OutputNote) -> Void = { _ in }
+    with host: PluginHost, note: @escaping (OutputNote) -> Void = { _ in }
   ) throws(OutputFailure) -> SessionOutput {
     var file: FileOutput?
     var stream: StreamOutput?
-    switch destination.place {
+    switch place {
     case nil: break
     case .path(let path) where !SoundDestination.isSpecial(path):
-      file = try FileOutput(path: path, isRaw: destination.isRaw)
+      file = try FileOutput(path: path, isRaw: isRaw)
     case .path(let path):
-      stream = try StreamOutput(opening: path, isRaw: destination.isRaw)
+      stream = try StreamOutput(opening: path, isRaw: isRaw)
     case .standardOutput:
       stream = StreamOutput(
-        standardOutputIsRaw: destination.isRaw, announces: { note(.rawSound($0)) })
+        standardOutputIsRaw: isRaw, announces: { note(.rawSound($0)) })
     }
-    let device = try device(of: destination, note)
+    let device = try device(of: host, note)
     let output = SessionOutput(device: device, file: file, stream: stream, note: note)
-    if destination.mayBeSilent { try output.openOrFallSilent() }
+    if mayBeSilent { try output.openOrFallSilent() }
     return output
   }
 
-  /// The devices of `destination` that can be set up; nil if there is none and the sound goes elsewhere, too.
+  /// The devices that can be set up; nil if there is none and the sound goes elsewhere, too.
   private func device(
-    of destination: SoundDestination, _ note: @escaping (OutputNote) -> Void
+    of host: PluginHost, _ note: @escaping (OutputNote) -> Void
   ) throws(OutputFailure) -> DeviceOutput? {
-    guard !destination.devices.isEmpty || destination.place == nil else { return nil }
-    let usual = deviceByDefault
-    var devices: [any Device] = []
+    guard !devices.isEmpty || place == nil else { return nil }
+    let usual = host.deviceByDefault
+    var found: [any Device] = []
     var first: PluginSetupError?
-    for choice in destination.devices.isEmpty ? [usual] : destination.devices {
+    for choice in devices.isEmpty ? [usual] : devices {
       do throws(PluginSetupError) {
-        devices.append(DeviceClient(try setup(choice), device: choice.reference.part))
+        found.append(DeviceClient(try host.setup(choice), device: choice.reference.part))
       } catch { first = first ?? error }
     }
     if let first {
-      if devices.isEmpty, destination.place == nil {
+      if found.isEmpty, place == nil {
         let failure = OutputFailure.deviceUnavailable(first)
         // A device that the user named must work; without a name, this machine has no sound.
-        guard destination.mayBeSilent, destination.devices.isEmpty else { throw failure }
+        guard mayBeSilent, devices.isEmpty else { throw failure }
         note(.silent(failure))
         return DeviceOutput(SilentDevice())
       }
       note(.deviceUnavailable(first))
     }
-    return devices.isEmpty
-      ? nil : DeviceOutput(devices) { note(.deviceChanged($0, to: $1)) }
+    return found.isEmpty
+      ? nil : DeviceOutput(found) { note(.deviceChanged($0, to: $1)) }
   }
 }

@@ -105,7 +105,7 @@ public final class Practice: Sendable {
       explain: { "\($0)" }, tell: tell)
     defer { session.close() }
     try session.prepare(cancellation)
-    try host.put(to: destination, cancellation) { output in
+    try destination.put(with: host, cancellation) { output in
       let place = OutputPlace(output)
       let queue = PracticeCommandQueue(staysAtEnd: false, passed: place.pass, rest: place.drain)
       try running.controlled(by: queue) {

@@ -150,7 +150,7 @@ public final class Rehearsal: Sendable {
       $0 = (RehearsalEventWriter(session.script, explain: { "\($0)" }), session.directions)
     }
     try session.prepare(cancellation)
-    try host.put(to: destination, cancellation) { output in
+    try destination.put(with: host, cancellation) { output in
       switch actor {
       case .scripted(let script):
         let actor = InterruptibleActor(ScriptedActor(script, stopsAtEnd: request.rounds == nil))

@@ -1,6 +1,3 @@
-import CueModel
-import CueOutput
-import CuePlugins
 import Synchronization
 
 /// The session that runs, one at a time, and how it is controlled from other threads.
@@ -31,23 +28,5 @@ final class RunningSession<Control: Sendable>: Sendable {
     state.withLock { $0.control = control }
     defer { state.withLock { $0.control = nil } }
     try body()
-  }
-}
-
-extension PluginHost {
-  /// Opens `destination` for `body`; what was put out is completed, or removed if `body` throws.
-  func put(
-    to destination: SoundDestination, _ cancellation: Cancellation,
-    _ body: (SessionOutput) throws -> Void
-  ) throws {
-    let output = try open(destination)
-    do { try body(output) } catch {
-      output.discard()
-      throw error
-    }
-    do { try output.complete(cancellation: cancellation) } catch let failure as OutputFailure {
-      // All was said; that the end of it is not heard on a device that is gone ends nothing.
-      guard failure.lostDevice != nil, output.frames > 0 else { throw failure }
-    }
   }
 }

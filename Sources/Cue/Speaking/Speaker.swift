@@ -99,7 +99,7 @@ public final class Speaker: Sendable {
     let (host, booth) = (host, booth)
     return try await BlockingWork.run("cue-speaker") { cancellation in
       try booth.enter { voice in
-        let output = try host.open(destination)
+        let output = try destination.open(with: host)
         do {
           let told = TellingVoice(voice, tell)
           let speaker = LineSpeaker(voice: told, output: output)

@@ -40,7 +40,7 @@ public struct Speaking: Sendable {
       } catch { throw CueError.noVoice }
       defer { session.quit() }
       guard try session.prepare(cancellation) else { throw CueError.cancelled }
-      try host.put(to: destination, cancellation) { output in
+      try destination.put(with: host, cancellation) { output in
         let isLive = destination.place == nil
         let outcome = try session.speak(into: output, isLive: isLive, cancellation)
         guard !outcome.isCancelled else { throw CueError.cancelled }

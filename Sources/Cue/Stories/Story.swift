@@ -46,7 +46,7 @@ public final class Story: Sendable {
   ) async throws(CueError) -> Story {
     let host = plugins.host
     return try await BlockingWork.run("cue-story") { _ in
-      Story(try host.stories(toLook: true).view(name).story.number, host)
+      Story(try UserLibrary(host.environment).stories(toLook: true).view(name).story.number, host)
     }
   }
 
@@ -65,7 +65,8 @@ public final class Story: Sendable {
     let host = plugins.host
     return try await BlockingWork.run("cue-story") { _ in
       let player = player ?? host.environment.playerName
-      let view = try host.stories().begin(title, player: player, rateHertz: rateHertz)
+      let view = try UserLibrary(host.environment).stories(toLook: false).begin(
+        title, player: player, rateHertz: rateHertz)
       return Story(view.story.number, host)
     }
   }
@@ -74,7 +75,9 @@ public final class Story: Sendable {
   public static func all(plugins: Plugins = Plugins()) async throws(CueError) -> [Story] {
     let host = plugins.host
     return try await BlockingWork.run("cue-story") { _ in
-      try host.stories(toLook: true).all().map { Story($0.story.number, host) }
+      try UserLibrary(host.environment).stories(toLook: true).all().map {
+        Story($0.story.number, host)
+      }
     }
   }
 
@@ -90,7 +93,7 @@ public final class Story: Sendable {
   ) async throws(CueError) -> Value {
     let (host, number) = (host, number)
     return try await BlockingWork.run("cue-story") { cancellation in
-      let shelf = try host.stories(toLook: toLook)
+      let shelf = try UserLibrary(host.environment).stories(toLook: toLook)
       do { return try body(shelf, try shelf.view("\(number)"), cancellation) } catch {
         throw cancellation.isCancelled ? CueError.cancelled : error
       }
@@ -239,13 +242,6 @@ public final class Story: Sendable {
       case .take(let number): .take(number)
       }
     }
-  }
-}
-
-extension PluginHost {
-  /// The user's stories; to look at them alone, nothing is made where nothing is.
-  func stories(toLook: Bool = false) throws(StoreFailure) -> StoryShelf {
-    try UserLibrary(environment).stories(toLook: toLook)
   }
 }
 

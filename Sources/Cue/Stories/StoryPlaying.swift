@@ -71,7 +71,7 @@ extension Story {
   ) -> EventSequence<PlaybackEvent> {
     EventSequence("cue-story", capacity: nil) { [self] channel, cancellation in
       try running.alone {
-        let shelf = try host.stories(toLook: true)
+        let shelf = try UserLibrary(host.environment).stories(toLook: true)
         let view = try shelf.view("\(self.number)")
         var hearing = StoryRoom.Hearing(view.story)
         if let dials { (hearing.dials, hearing.click) = (dials.story, dials.click) }
@@ -113,7 +113,7 @@ extension Story {
   ) -> EventSequence<RecordingEvent> {
     EventSequence("cue-story", capacity: nil) { [self] channel, cancellation in
       try running.alone {
-        let shelf = try host.stories()
+        let shelf = try UserLibrary(host.environment).stories(toLook: false)
         let view = try shelf.view("\(number)")
         let room = StoryRoom(view, on: shelf, host, output: Story.choice(device))
         let choice = Story.choice(microphone) ?? host.microphoneByDefault

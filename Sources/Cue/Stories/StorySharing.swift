@@ -133,7 +133,7 @@ extension Story {
   ) async throws(CueError) -> [Sending] {
     let host = plugins.host
     return try await BlockingWork.run("cue-story") { _ in
-      try sendQueued(try host.stories(), host)
+      try sendQueued(try UserLibrary(host.environment).stories(toLook: false), host)
     }
   }
 
@@ -186,7 +186,7 @@ extension Story {
   ) async throws(CueError) -> Received {
     let host = plugins.host
     return try await BlockingWork.run("cue-story") { _ in
-      let shelf = try host.stories()
+      let shelf = try UserLibrary(host.environment).stories(toLook: false)
       let received = try shelf.receive(path, player: player ?? host.environment.playerName)
       let state = State(received.view, on: shelf)
       return Received(

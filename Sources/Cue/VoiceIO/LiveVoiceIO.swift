@@ -250,7 +250,7 @@ public final class LiveVoiceIO: VoiceIO {
     _ queue: SpeechQueue, _ gains: SpeechQueue.Gains, clip: String? = nil, _ language: String,
     _ own: Cancellation, also: (SpeakingEvent) -> Void = { _ in }
   ) throws -> SpeechQueue.Outcome {
-    let output = try host.open(destination)
+    let output = try destination.open(with: host)
     do {
       let outcome = try queue.play(
         into: output, isLive: output.isHeard && destination.place == nil, language: language,

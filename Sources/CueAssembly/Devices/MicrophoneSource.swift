@@ -43,40 +43,38 @@ package enum MicrophoneSourceError: Error {
   case settingOfFile(PluginChoice.Setting, file: String)
 }
 
-extension PluginHost {
-  /// The microphone at `source`, which is not open yet; a device that is unplugged is waited for.
+extension MicrophoneSource {
+  /// The microphone there, which is not open yet; a device that is unplugged is waited for.
   ///
   /// - Parameters:
-  ///   - source: where somebody is heard
+  ///   - host: where the plugins of devices are found
   ///   - note: takes the loss and the return of a device, and its name
   /// - Returns: a file, or a device
   /// - Throws: if there is no such file or plugin
   package func microphone(
-    _ source: MicrophoneSource,
+    with host: PluginHost,
     note: @escaping (ReconnectingMicrophone.Note, _ name: String) -> Void
   ) throws(MicrophoneSourceError) -> any Microphone {
-    if let file = try soundFile(source) { return file }
+    if let file = try soundFile() { return file }
     // Without a name, settings apply to the default microphone.
     let choice =
-      source.name.isEmpty
+      name.isEmpty
       ? PluginChoice(
-        reference: microphoneByDefault.reference, settings: source.device?.settings ?? [])
-      : source.device
-    let device: MicrophoneClient
-    do throws(PluginSetupError) { device = try microphone(choice) } catch { throw .device(error) }
-    return ReconnectingMicrophone(device, clock: MonotonicClock()) { note($0, device.name) }
+        reference: host.microphoneByDefault.reference, settings: device?.settings ?? [])
+      : device
+    let client: MicrophoneClient
+    do throws(PluginSetupError) { client = try host.microphone(choice) } catch {
+      throw .device(error)
+    }
+    return ReconnectingMicrophone(client, clock: MonotonicClock()) { note($0, client.name) }
   }
 
-  /// The file or pipe that `source` names; nil if it names a device.
-  package func soundFile(
-    _ source: MicrophoneSource
-  ) throws(MicrophoneSourceError) -> SoundFileMicrophone? {
-    guard !source.isDevice || !source.name.isEmpty && source.device == nil else { return nil }
-    if let setting = source.device?.settings.first {
-      throw .settingOfFile(setting, file: source.name)
-    }
+  /// The file or pipe that it names; nil if it names a device.
+  package func soundFile() throws(MicrophoneSourceError) -> SoundFileMicrophone? {
+    guard !isDevice || !name.isEmpty && device == nil else { return nil }
+    if let setting = device?.settings.first { throw .settingOfFile(setting, file: name) }
     do throws(SoundFileError) {
-      return try SoundFileMicrophone(path: source.name, raw: source.raw)
+      return try SoundFileMicrophone(path: name, raw: raw)
     } catch { throw .file(error) }
   }
 }

@@ -92,7 +92,7 @@ public final class PracticeSession {
     if request.forgets { try memory.forget() }
     settings = try settings(memory, voices)
     start = try start(memory)
-    second = try request.secondOpinion.map { try plugins.secondRecognition($0) }
+    second = try request.secondOpinion.map { try SecondRecognition($0, of: plugins) }
     listener = try openedListener(cancellation)
   }
 
@@ -190,7 +190,7 @@ public final class PracticeSession {
     }
     let microphone: any Microphone
     do throws(MicrophoneSourceError) {
-      microphone = try plugins.microphone(source) { tell(.note(.microphone($0, name: $1))) }
+      microphone = try source.microphone(with: plugins) { tell(.note(.microphone($0, name: $1))) }
     } catch {
       guard case .file(let fault) = error else { throw error }
       throw MicrophoneError(fault)

@@ -18,6 +18,15 @@ package struct SecondRecognition {
     self.client = client
   }
 
+  /// The recognizer of `choice` on a thread of its own, to judge the wording of what was said.
+  ///
+  /// - Throws: ``RecognizerRefusal``
+  package init(_ choice: PluginChoice, of host: PluginHost) throws {
+    // A recognizer that can listen for anything also notices words that were changed or added.
+    self.init(
+      try host.startedRecognizer([choice], preferring: [("witness", "on")], note: { _ in }))
+  }
+
   /// What is still to be said, when no more questions come; the recognizer ends with it.
   package func finish(_ cancellation: Cancellation = Cancellation()) -> [SecondOpinion] {
     let (answers, isFree) = listener.finish(

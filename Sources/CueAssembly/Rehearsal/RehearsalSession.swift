@@ -222,7 +222,7 @@ public final class RehearsalSession {
       do {
         return RehearsalHearing(
           microphone, recognizer,
-          second: try request.secondOpinion.map { try plugins.secondRecognition($0) },
+          second: try request.secondOpinion.map { try SecondRecognition($0, of: plugins) },
           endMicrophone: end)
       } catch {
         recognizer.quit()
@@ -238,7 +238,8 @@ public final class RehearsalSession {
   private func openedMicrophone() throws -> (any Microphone, end: () -> Void) {
     guard let robot = request.robot else {
       let tell = tell
-      let microphone = try plugins.microphone(request.microphone ?? MicrophoneSource()) {
+      let source = request.microphone ?? MicrophoneSource()
+      let microphone = try source.microphone(with: plugins) {
         tell(.note(.microphone($0, name: $1)))
       }
       return (microphone, {})

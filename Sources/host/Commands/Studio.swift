@@ -193,7 +193,7 @@ struct Studio {
   ) throws(UserError) -> any Microphone {
     let (manner, words) = (manner, words)
     do throws(MicrophoneSourceError) {
-      return try plugins.microphone(MicrophoneSource(source, device: choice, raw: raw)) {
+      return try MicrophoneSource(source, device: choice, raw: raw).microphone(with: plugins) {
         Studio.note(UserError($0, microphone: $1, words), manner)
       }
     } catch { throw Studio.explained(error, explain) }
@@ -206,7 +206,7 @@ struct Studio {
     _ source: String, _ choice: PluginChoice?, raw: RawSound? = nil
   ) throws(UserError) -> SoundFileMicrophone? {
     do throws(MicrophoneSourceError) {
-      return try plugins.soundFile(MicrophoneSource(source, device: choice, raw: raw))
+      return try MicrophoneSource(source, device: choice, raw: raw).soundFile()
     } catch { throw UserError(error) }
   }
 
@@ -230,7 +230,7 @@ struct Studio {
       devices: options.devices)
     destination.mayBeSilent = orNowhere
     do throws(OutputFailure) {
-      return try plugins.open(destination) { note(UserError($0, words)) }
+      return try destination.open(with: plugins) { note(UserError($0, words)) }
     } catch { throw UserError(error, words) }
   }
 

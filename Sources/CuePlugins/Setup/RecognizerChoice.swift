@@ -1,5 +1,4 @@
 import CueModel
-import CuePlugins
 
 /// Why a recognizer cannot be used.
 package enum RecognizerRefusal: Error {
@@ -65,14 +64,5 @@ extension PluginHost {
         throw RecognizerRefusal.failed(error)
       }
     }.1
-  }
-
-  /// The recognizer of `choice` on a thread of its own, to judge the wording of what was said.
-  ///
-  /// - Throws: ``RecognizerRefusal``
-  package func secondRecognition(_ choice: PluginChoice) throws -> SecondRecognition {
-    // A recognizer that can listen for anything also notices words that were changed or added.
-    SecondRecognition(
-      try startedRecognizer([choice], preferring: [("witness", "on")], note: { _ in }))
   }
 }
