@@ -151,7 +151,7 @@ struct ProfileProvider: VoiceProvider {
   /// Settings for the plugins of the profiles.
   let settings: [PluginChoice.Setting]
   let store: ProfileStore
-  let host: PluginHost
+  let voices: PluginVoices
 
   var name: String { ProfileVoice.plugin }
 
@@ -159,35 +159,12 @@ struct ProfileProvider: VoiceProvider {
   var stamp: String { ([profile] + store.profiles.map { "\($0)" }).joined(separator: "\u{0}") }
 
   func makeVoice(core: Int?) -> any ListedVoice {
-    let (host, settings) = (host, settings)
+    let (voices, settings) = (voices, settings)
     return ProfileVoice(profile, of: store) { (profile) throws(PluginSetupError) in
       let choice = PluginChoice(
         reference: PluginReference(profile.voice), settings: settings)
-      guard let core else { return try host.engine(choice) }
-      return try host.provider(choice).makeVoice(core: core)
+      guard let core else { return try voices.engine(choice) }
+      return try voices.provider(choice).makeVoice(core: core)
     }
-  }
-}
-
-extension PluginHost {
-  /// Whether a choice names a profile.
-  func isProfile(_ choice: PluginChoice) -> Bool { choice.reference.plugin == ProfileVoice.plugin }
-
-  /// The provider of a profile, or of all where none is named.
-  func profileProvider(_ choice: PluginChoice) throws(PluginSetupError) -> ProfileProvider {
-    let store: ProfileStore
-    do throws(ConfigurationError) { store = try environment.profiles() } catch {
-      throw .configuration(error)
-    }
-    let name = choice.reference.part
-    if !name.isEmpty || store.profiles.isEmpty, store.profile(named: name) == nil {
-      throw .unknownProfile(name, known: store.profiles.map(\.name))
-    }
-    return ProfileProvider(profile: name, settings: choice.settings, store: store, host: self)
-  }
-
-  /// The voice of a choice that is not a profile.
-  func engine(_ choice: PluginChoice) throws(PluginSetupError) -> any ListedVoice {
-    AssistedVoice(VoiceClient(try setup(choice), voice: choice.reference.part), on: self)
   }
 }

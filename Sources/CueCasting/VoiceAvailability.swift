@@ -53,24 +53,3 @@ public struct VoiceAvailability: ~Copyable {
     }
   }
 }
-
-extension PluginHost {
-  /// Whether the plugin of `choice` refuses the voice that the choice names, when it is asked to say a letter.
-  ///
-  /// The list of voices is not enough: eSpeak NG also takes languages ("et") and variants ("en+f3"). A service is not asked,
-  /// because that may cost money, and because it may have voices that it does not list. Other failures are not counted as a
-  /// refusal.
-  public func refusesVoice(_ choice: PluginChoice) -> Bool {
-    guard !choice.reference.part.isEmpty, let engine = try? chain([choice]).first else {
-      return false
-    }
-    defer { engine.quit() }
-    do {
-      guard try !engine.identify().needsNetwork else { return false }
-      _ = try engine.collect(SpeechRequest(text: "a"), cancellation: Cancellation())
-      return false
-    } catch let failure as PluginFailure {
-      return failure.kind == .refused(status: .voice)
-    } catch { return false }
-  }
-}

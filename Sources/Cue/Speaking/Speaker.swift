@@ -54,7 +54,7 @@ public final class Speaker: Sendable {
   ) throws(CueError) {
     host = plugins.host
     do throws(PluginSetupError) {
-      let clients = try host.chain(voices)
+      let clients = try PluginVoices(host).chain(voices)
       let host = host
       for effect in effects { _ = try host.setup(effect.asEffect) }
       booth = Booth(clients) { () throws(PluginSetupError) in

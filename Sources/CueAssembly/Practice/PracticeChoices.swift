@@ -23,6 +23,7 @@ extension PracticeVoices {
   package static func choices(
     _ plugins: PluginHost, language: String
   ) -> [PracticeChoice] {
+    let plugins = PluginVoices(plugins)
     var (speaking, others): ([PracticeChoice], [PracticeChoice]) = ([], [])
     for free in plugins.freeVoices() {
       let asked = plugins.voicesByDefault

@@ -74,8 +74,8 @@ public final class PracticeSession {
     let (tell, explain, language) = (tell, explain, source.text.language)
     let environment = plugins.environment
     let casting = Casting(
-      plugins, cacheFolder: environment.cacheFolder, locale: environment.localeName,
-      cancellation: Cancellation()
+      PluginVoices(plugins), cacheFolder: environment.cacheFolder,
+      locale: environment.localeName, cancellation: Cancellation()
     ) { tell(.note(.casting($0))) }
     let voices = PracticeVoices(
       plugins, casting, language: language,

@@ -9,7 +9,7 @@ import CueSystem
 
 /// The voices of practice: what the user chose, else what speaks the language.
 package final class PracticeVoices: PracticeCast {
-  private let plugins: PluginHost
+  private let plugins: PluginVoices
   private let casting: Casting
   private let language: String
   /// What was chosen beforehand, and what was set on it.
@@ -50,7 +50,7 @@ package final class PracticeVoices: PracticeCast {
     explain: @escaping (VoiceAbsence) -> String,
     noteOtherLanguage: @escaping ([any RecordingVoice]) -> Void = { _ in }
   ) {
-    self.plugins = plugins
+    self.plugins = PluginVoices(plugins)
     self.casting = casting
     self.language = language
     self.given = given

@@ -165,8 +165,8 @@ package final class RecordingSession {
     var plugins = plugins
     plugins.isUnhurried = true
     let casting = Casting(
-      plugins, cacheFolder: environment.cacheFolder, locale: environment.localeName,
-      cancellation: cancellation
+      PluginVoices(plugins), cacheFolder: environment.cacheFolder,
+      locale: environment.localeName, cancellation: cancellation
     ) { [tell] in try? tell(.casting($0)) }
     let outcome = try casting.cast(
       of: file.screenplay, request.cast, kept: try library.cast())

@@ -34,7 +34,7 @@ package struct RecordingVoices {
     isStrict: Bool,
     note: @escaping (CastingNote) -> Void
   ) throws(CastingFailure) {
-    var chains = CastChains(host, isStrict: isStrict, note: note) { provider in
+    var chains = CastChains(PluginVoices(host), isStrict: isStrict, note: note) { provider in
       try RecordingVoices.source(provider, host, lanes: lanes)
     }
     var numbers: [String: Int] = [:]

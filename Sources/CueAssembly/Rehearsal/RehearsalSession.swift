@@ -90,8 +90,8 @@ public final class RehearsalSession {
     let environment = plugins.environment
     library = UserLibrary(environment)
     let casting = Casting(
-      plugins, cacheFolder: environment.cacheFolder, locale: environment.localeName,
-      cancellation: cancellation
+      PluginVoices(plugins), cacheFolder: environment.cacheFolder,
+      locale: environment.localeName, cancellation: cancellation
     ) { tell(.note(.casting($0))) }
     let library = self.library
     let keepsCast = request.keepsCast
@@ -106,7 +106,7 @@ public final class RehearsalSession {
     self.request = request
     clips = request.keepsClips ? PaidClips(environment) : nil
     chains = CastChains(
-      plugins, isStrict: request.isStrict, keep: clips.map { $0.keeping }
+      PluginVoices(plugins), isStrict: request.isStrict, keep: clips.map { $0.keeping }
     ) { tell(.note(.casting($0))) }
     directions = DirectionDesk(beside: path, script, numbers)
   }
@@ -244,7 +244,7 @@ public final class RehearsalSession {
       }
       return (microphone, {})
     }
-    let engines = try plugins.chain([PluginChoice(robot)])
+    let engines = try PluginVoices(plugins).chain([PluginChoice(robot)])
     return (
       RobotMicrophone(Part(voice: CastVoice(engines[0], as: robot))),
       { for engine in engines { engine.quit() } }

@@ -49,7 +49,7 @@ package final class SpeakingRoom: Sendable {
   ///
   /// What cannot be found is reported when it is needed.
   package func find(_ names: some Sequence<String>, stretches: Bool = false) {
-    for choice in names.flatMap(choices) { _ = try? host.provider(choice) }
+    for choice in names.flatMap(choices) { _ = try? PluginVoices(host).provider(choice) }
     guard stretches else { return }
     for name in SpeakingRoom.stretchers {
       _ = try? host.setup(PluginChoice(reference: PluginReference(name)))
@@ -68,7 +68,7 @@ package final class SpeakingRoom: Sendable {
 
   /// A new voice, or chain of voices, of that name; the usual one where it is empty.
   package func voice(_ name: String) throws(PluginSetupError) -> any Voice {
-    let made = try host.chain(choices(name))
+    let made = try PluginVoices(host).chain(choices(name))
     engines.change { $0 += made.map(Engine.init) }
     return TimedVoice(FallbackVoice(made))
   }

@@ -288,26 +288,6 @@ public struct PluginHost: Sendable {
     }
   }
 
-  /// The voices of a chain, each with the name the user gave it; the usual chain if `choices` is empty.
-  ///
-  /// Those that cannot be found are noted; if none can, the first error is thrown.
-  public func voices(_ choices: [PluginChoice]) throws(PluginSetupError) -> [VoiceClient] {
-    var voices: [VoiceClient] = []
-    var first: PluginSetupError?
-    for choice in choices.isEmpty ? voicesByDefault : choices {
-      do throws(PluginSetupError) {
-        voices.append(VoiceClient(try setup(choice), voice: choice.reference.part))
-      } catch {
-        if first == nil { first = error } else { note(.voiceUnavailable(error)) }
-      }
-    }
-    if let first {
-      guard !voices.isEmpty else { throw first }
-      note(.voiceUnavailable(first))
-    }
-    return voices
-  }
-
   /// The effects of a chain, each in its own worker, started so that a wrong setting is reported at once.
   ///
   /// - Parameters:

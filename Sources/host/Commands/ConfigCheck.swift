@@ -23,13 +23,13 @@ struct ConfigCheck {
 
   private func check(voice reference: PluginReference) throws(UserError) {
     let choice = PluginChoice(reference: reference)
-    do throws(PluginSetupError) { _ = try plugins.provider(choice) } catch {
+    do throws(PluginSetupError) { _ = try PluginVoices(plugins).provider(choice) } catch {
       guard error.isMistaken else { return }
       throw UserError(error)
     }
     guard reference.plugin != "profile" else { return }
     try check(kind: .voice, of: choice)
-    guard plugins.refusesVoice(choice) else { return }
+    guard PluginVoices(plugins).refusesVoice(choice) else { return }
     throw UserError(VoiceAbsence.unknownVoice(reference.part, provider: reference.plugin))
   }
 

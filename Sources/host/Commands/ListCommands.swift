@@ -28,7 +28,9 @@ struct ListCommands {
         let plugin = try client.start()
         let isClosed = try lacksKey(client, plugin)
         for voice in try client.currentVoices() where voice.speaks(language) {
-          if !showsHidden, studio.plugins.isHidden("\(plugin.id):\(voice.id)") { continue }
+          if !showsHidden, PluginVoices(studio.plugins).isHidden("\(plugin.id):\(voice.id)") {
+            continue
+          }
           if isClosed { closed.append((voice, plugin)) } else { try show(voice, of: plugin) }
         }
       } catch let failure as PluginFailure {

@@ -124,7 +124,7 @@ struct ProfilesCommand {
         .usage)
     }
     let reference = PluginReference(profile.voice)
-    var availability = VoiceAvailability(studio.plugins)
+    var availability = VoiceAvailability(PluginVoices(studio.plugins))
     let voice = VoiceReference(provider: reference.plugin, voice: reference.part)
     if let absence = availability.absence(of: voice) { studio.note(UserError(absence)) }
     let made = profile

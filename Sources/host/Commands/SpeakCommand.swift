@@ -155,8 +155,9 @@ struct SpeakCommand {
   /// The voices that the user keeps for `language`: `voice.TAG` in cue.conf, or a profile; none if there are none.
   private func kept(forLanguage language: String) throws(UserError) -> [PluginChoice] {
     do throws(PluginSetupError) {
+      let plugins = PluginVoices(studio.plugins)
       for tag in [language, String(language.prefix { $0 != "-" })] where !tag.isEmpty {
-        let voices = try studio.plugins.configuredVoices(forLanguage: tag)
+        let voices = try plugins.configuredVoices(forLanguage: tag)
         if !voices.isEmpty { return voices }
       }
     } catch { throw UserError(error) }

@@ -101,7 +101,7 @@ struct Studio {
 
   /// The voices of a chain, with effects for what they cannot do; those that cannot be found are noted, unless none can be.
   func voices(_ choices: [PluginChoice]) throws(UserError) -> [any ListedVoice] {
-    do throws(PluginSetupError) { return try plugins.chain(choices) } catch {
+    do throws(PluginSetupError) { return try PluginVoices(plugins).chain(choices) } catch {
       throw UserError(error)
     }
   }

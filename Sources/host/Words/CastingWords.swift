@@ -124,8 +124,8 @@ extension Studio {
     _ cancellation: Cancellation, script: String = "", castFile: String? = nil
   ) -> Casting {
     Casting(
-      plugins, cacheFolder: environment.cacheFolder, locale: environment.localeName,
-      cancellation: cancellation
+      PluginVoices(plugins), cacheFolder: environment.cacheFolder,
+      locale: environment.localeName, cancellation: cancellation
     ) {
       note($0, script: script, castFile: castFile)
     }
