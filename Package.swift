@@ -294,7 +294,7 @@ let package = Package(
     tests(
       "HostTests",
       [
-        "host", "CueAssembly", "CueAudio", "CueConformance", "CueGeneration", "CueKeys",
+        "host", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration", "CueKeys",
         "CueListening", "CueModel", "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal",
         "CueScreenplay", "CueStore", "CueStory", "CueSystem", "CueTerminal", "CueText",
         "TestSupport",
