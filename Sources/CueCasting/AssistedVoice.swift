@@ -33,8 +33,8 @@ protocol VoiceAid: AnyObject {
 ///
 /// All else is the engine's own. Without an effect, or once that has failed, such a voice keeps its pitch, and speaks softly
 /// where it should whisper.
-final class AssistedVoice: ListedVoice {
-  private let engine: any ListedVoice
+final class AssistedVoice: ListedVoiceLayer {
+  let engine: any ListedVoice
   private let mover: LateAid
   private let whisperer: LateAid
 
@@ -46,22 +46,6 @@ final class AssistedVoice: ListedVoice {
     self.engine = engine
     self.mover = LateAid(mover)
     self.whisperer = LateAid(whisperer)
-  }
-
-  var name: String { engine.name }
-  var service: VoiceService? { engine.service }
-  var processorSeconds: Double? { engine.processorSeconds }
-
-  func needsService(for request: SpeechRequest) -> Bool { engine.needsService(for: request) }
-
-  func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) {
-    try engine.identify()
-  }
-  func voices() throws(PluginFailure) -> [VoiceDescription] { try engine.voices() }
-  func currentVoices() throws(PluginFailure) -> [VoiceDescription] { try engine.currentVoices() }
-
-  func soundIdentity(voice: String) throws(PluginFailure) -> SoundIdentity {
-    try engine.soundIdentity(voice: voice)
   }
 
   func quit() {
@@ -243,18 +227,17 @@ private final class LateAid {
 }
 
 /// Remembers the format in which a voice begins.
-private final class FormatWatch: Voice {
-  private let voice: any Voice
+private final class FormatWatch: VoiceLayer {
+  let inner: any Voice
   private(set) var format: AudioFormat?
 
-  init(_ voice: any Voice) { self.voice = voice }
-  var name: String { voice.name }
+  init(_ voice: any Voice) { inner = voice }
 
   func speak(
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
-    try voice.speak(request, cancellation: cancellation) { event in
+    try inner.speak(request, cancellation: cancellation) { event in
       if case .began(let format) = event { self.format = format }
       try receive(event)
     }

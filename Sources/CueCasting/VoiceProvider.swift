@@ -79,3 +79,51 @@ extension ListedVoice {
   /// It does.
   public func whispers() throws(PluginFailure) -> Bool { true }
 }
+
+/// A layer of one engine, which still is an engine that lists its voices.
+public protocol ListedVoiceLayer: ListedVoice, VoiceLayer {
+  /// The engine inside.
+  var engine: any ListedVoice { get }
+}
+
+extension ListedVoiceLayer {
+  /// The engine inside.
+  public var inner: any Voice { engine }
+
+  /// The processor time of the engine inside.
+  public var processorSeconds: Double? { engine.processorSeconds }
+
+  /// Starts the engine inside.
+  public func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) {
+    try engine.identify()
+  }
+
+  /// All voices of the engine inside, possibly from a kept list.
+  public func voices() throws(PluginFailure) -> [VoiceDescription] { try engine.voices() }
+
+  /// All voices of the engine inside, never from a kept list.
+  public func currentVoices() throws(PluginFailure) -> [VoiceDescription] {
+    try engine.currentVoices()
+  }
+
+  /// As the engine inside moves it.
+  public func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans {
+    try engine.pitchMeans(of: voice)
+  }
+
+  /// Whether the engine inside does.
+  public func whispers() throws(PluginFailure) -> Bool { try engine.whispers() }
+
+  /// That of the engine inside.
+  public func soundIdentity(voice: String) throws(PluginFailure) -> SoundIdentity {
+    try engine.soundIdentity(voice: voice)
+  }
+
+  /// As the engine inside gets it.
+  public func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
+    try engine.requestAsSent(request)
+  }
+
+  /// Lets go of the engine inside.
+  public func quit() { engine.quit() }
+}

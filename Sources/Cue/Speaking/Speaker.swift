@@ -170,30 +170,21 @@ private final class Booth: @unchecked Sendable {  // `lock` guards what changes
 }
 
 /// A voice that also reports to somebody else what comes of a request.
-private final class TellingVoice: Voice {
-  private let voice: any Voice
+private final class TellingVoice: VoiceLayer {
+  let inner: any Voice
   private let tell: (SpeechEvent) -> Void
 
   init(_ voice: any Voice, _ tell: @escaping (SpeechEvent) -> Void) {
-    self.voice = voice
+    inner = voice
     self.tell = tell
   }
-
-  var name: String { voice.name }
 
   func speak(
     _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
-    try voice.speak(request, cancellation: cancellation) { event in
+    try inner.speak(request, cancellation: cancellation) { event in
       try receive(event)
       tell(event)
     }
   }
-
-  func expect(_ request: SpeechRequest) { voice.expect(request) }
-  func prepare(_ request: SpeechRequest) { voice.prepare(request) }
-
-  var service: VoiceService? { voice.service }
-
-  func needsService(for request: SpeechRequest) -> Bool { voice.needsService(for: request) }
 }

@@ -5,13 +5,14 @@ import CueModel
 /// The first time costs nothing but to keep the sound when it is whole: it is handed on as it comes. After that sound and marks
 /// are those of the first time, to the byte. What was not said as it was asked (a shortfall, another voice of a chain) is not
 /// kept, so that it is reported each time. Where the cache fails, the voice speaks.
-public final class CachedVoice: Voice {
+public final class CachedVoice: VoiceLayer {
   /// Few enough frames that a cancel is heard at once.
   private static let blockFrames = 4096
   /// What is longer is not kept: to collect it would hold it in memory, and it is hardly said twice.
   private static let mostBytes = 16 << 20
 
-  private let voice: any Voice
+  /// The voice that is asked for what is not kept.
+  public let inner: any Voice
   /// Whether sound with shortfalls is kept: the voice would make the same sound again.
   private let keepsShortfalls: Bool
   private let cache: any SoundCache
@@ -34,19 +35,10 @@ public final class CachedVoice: Voice {
   ) {
     self.words = words
     self.keepsShortfalls = keepsShortfalls
-    self.voice = voice
+    inner = voice
     self.cache = cache
     self.key = key
   }
-
-  /// The name of the voice.
-  public var name: String { voice.name }
-
-  /// The name of the member of the chain that speaks.
-  public var speakerName: String { voice.speakerName }
-
-  /// The service that the voice uses.
-  public var service: VoiceService? { voice.service }
 
   /// Whether nothing is kept of `request`.
   public func needsService(for request: SpeechRequest) -> Bool {
@@ -56,12 +48,12 @@ public final class CachedVoice: Voice {
 
   /// Passes the hint on, unless what follows is kept.
   public func expect(_ request: SpeechRequest) {
-    if needsService(for: request) { voice.expect(request) }
+    if needsService(for: request) { inner.expect(request) }
   }
 
   /// Has the voice begin, unless what follows is kept.
   public func prepare(_ request: SpeechRequest) {
-    if needsService(for: request) { voice.prepare(request) }
+    if needsService(for: request) { inner.prepare(request) }
   }
 
   /// Plays what is kept of `request`, else says and keeps it.
@@ -76,11 +68,11 @@ public final class CachedVoice: Voice {
       found = nil
     } catch { found = nil }
     guard let key = found else {
-      return try voice.speak(request, cancellation: cancellation, receive: receive)
+      return try inner.speak(request, cancellation: cancellation, receive: receive)
     }
     if let clip = kept(key, request) { return try play(clip, cancellation, receive) }
     var draft: CollectedSpeech? = CollectedSpeech()
-    let outcome = try voice.speak(request, cancellation: cancellation) { event in
+    let outcome = try inner.speak(request, cancellation: cancellation) { event in
       draft?.take(event)
       let isKept =
         draft.map {

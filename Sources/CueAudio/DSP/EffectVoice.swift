@@ -4,35 +4,18 @@ import CueModel
 ///
 /// Marks move with the sound they mark. Each line is a sound of its own: the effect begins again with it, and what it holds
 /// back at its end belongs to it. A failure of the effect is an ``EffectFailure``.
-public final class EffectVoice: Voice {
-  private let voice: any Voice
+public final class EffectVoice: VoiceLayer {
+  /// The voice that goes through the effect.
+  public let inner: any Voice
   private let effect: any Effect
   /// Few enough frames that a cancel is heard at once, and the first sound is not kept waiting.
   private static let blockFrames = 4096
 
   /// `voice` through `effect`, which several voices may share that speak one after another.
   public init(_ voice: any Voice, through effect: any Effect) {
-    self.voice = voice
+    inner = voice
     self.effect = effect
   }
-
-  /// The name of the voice.
-  public var name: String { voice.name }
-
-  /// The name of the member of the chain that speaks.
-  public var speakerName: String { voice.speakerName }
-
-  /// Passes the hint on.
-  public func expect(_ request: SpeechRequest) { voice.expect(request) }
-
-  /// Has the voice begin.
-  public func prepare(_ request: SpeechRequest) { voice.prepare(request) }
-
-  /// The service that the voice uses.
-  public var service: VoiceService? { voice.service }
-
-  /// Whether the voice asks its service.
-  public func needsService(for request: SpeechRequest) -> Bool { voice.needsService(for: request) }
 
   /// A line on its way.
   private struct Line {
@@ -49,7 +32,7 @@ public final class EffectVoice: Voice {
   ) throws -> SpeechOutcome {
     var line: Line?
     do {
-      let outcome = try voice.speak(request, cancellation: cancellation) { event in
+      let outcome = try inner.speak(request, cancellation: cancellation) { event in
         switch event {
         case .began(let format):
           line = Line(

@@ -5,32 +5,18 @@ import CueModel
 /// Nothing waits: the words are guessed while the sound comes, by ``LiveSpread``, and marked as estimated. A voice that reports
 /// its words is passed on unchanged. Until it is known which of the two a voice is, its first 60 ms of audible sound are held
 /// back, once.
-public final class TimedVoice: Voice {
+public final class TimedVoice: VoiceLayer {
   /// How long a voice may speak without reporting a word before it counts as one that reports none.
   private static let leastHeardHops = 6
 
-  private let voice: any Voice
+  /// The voice whose words are timed.
+  public let inner: any Voice
   /// Whether the voice spoke without telling of its words, the last time.
   private var isSilentOfWords = false
   private var pace = LivePace()
 
   /// `voice`, with times for the words of plain text where it reports none.
-  public init(_ voice: any Voice) { self.voice = voice }
-
-  /// The name of the voice.
-  public var name: String { voice.name }
-
-  /// Which voice of a chain speaks.
-  public var speakerName: String { voice.speakerName }
-  /// The service that the voice uses.
-  public var service: VoiceService? { voice.service }
-
-  /// Passes the hint on.
-  public func expect(_ request: SpeechRequest) { voice.expect(request) }
-  /// Has the voice begin.
-  public func prepare(_ request: SpeechRequest) { voice.prepare(request) }
-  /// Whether the voice asks its service.
-  public func needsService(for request: SpeechRequest) -> Bool { voice.needsService(for: request) }
+  public init(_ voice: any Voice) { inner = voice }
 
   /// A line that is being said.
   private struct Line {
@@ -50,7 +36,7 @@ public final class TimedVoice: Voice {
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     guard request.wantsMarks, request.form == .plain else {
-      return try voice.speak(request, cancellation: cancellation, receive: receive)
+      return try inner.speak(request, cancellation: cancellation, receive: receive)
     }
     func begin() -> Line {
       Line(
@@ -58,7 +44,7 @@ public final class TimedVoice: Voice {
         isDecided: isSilentOfWords)
     }
     var line = begin()
-    let outcome = try voice.speak(request, cancellation: cancellation) { event in
+    let outcome = try inner.speak(request, cancellation: cancellation) { event in
       switch event {
       case .began(let format):
         if line.live == nil { line.live = LiveSpread(line.spread, format, pace, line.speed) }
