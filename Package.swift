@@ -275,8 +275,8 @@ let package = Package(
     module(
       "CueCasting",
       [
-        "CueAudio", "CueModel", "CuePlugins", "CueScreenplay", "CueStore", "CueSystem", "CSystem",
-        "CueText",
+        "CSystem", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueScreenplay", "CueStore",
+        "CueSystem", "CueText",
       ]),
     tests(
       "CueCastingTests",

@@ -246,19 +246,6 @@ private final class FormatWatch: VoiceLayer {
 
 // MARK: - Plugins
 
-/// A voice plugin, with effects for what it cannot do.
-struct AssistedProvider: VoiceProvider {
-  let setup: PluginSetup
-  let host: PluginHost
-
-  var name: String { setup.name }
-  var stamp: String { setup.stamp }
-
-  func makeVoice(core: Int?) -> any ListedVoice {
-    AssistedVoice(setup.makeVoice(core: core), on: host)
-  }
-}
-
 extension AssistedVoice {
   /// `engine` with the effects that are installed.
   convenience init(_ engine: any ListedVoice, on host: PluginHost) {

@@ -31,12 +31,10 @@ public struct CastChains<Source> {
   public private(set) var sources: [Source] = []
   private var places: [Key: Int?] = [:]
   private var failures: [Key: any Error] = [:]
-  /// One for each service that fails, whichever voice asks it.
-  private let breakers = ServiceBreakers()
   private let providers: any VoiceProviders
   private let isStrict: Bool
-  /// Makes the voice that speaks in place of an engine, such as one that keeps what it said; nil for the engine itself.
-  private var keep: ((any ListedVoice) -> any Voice)?
+  /// The layers around engines; all parts share their breakers.
+  public var layers = VoiceChain()
   private var kept: [Int: any Voice] = [:]
   private let open: (any VoiceProvider) throws -> Source
   private let note: (CastingNote) -> Void
@@ -104,27 +102,25 @@ public struct CastChains<Source> {
 extension CastChains where Source == any ListedVoice {
   /// Engines of `providers`, each started when it is first asked to speak.
   ///
-  /// With `isStrict`, no voice stands in. `keep` makes a voice that speaks in place of an engine, such as one that keeps what
-  /// it said.
+  /// With `isStrict`, no voice stands in.
   public init(
-    _ providers: any VoiceProviders, isStrict: Bool = false,
-    keep: ((any ListedVoice) -> any Voice)? = nil, note: @escaping (CastingNote) -> Void
+    _ providers: any VoiceProviders, isStrict: Bool = false, layers: VoiceChain = VoiceChain(),
+    note: @escaping (CastingNote) -> Void
   ) {
     self.init(providers, isStrict: isStrict, note: note) { $0.makeVoice(core: nil) }
-    self.keep = keep
+    self.layers = layers
   }
 
   /// The voice of `role`: where the first of its chain fails, the next says the line again.
   public mutating func voice(of role: CastRole) throws(CastingFailure) -> any Voice {
     let links = try chain(of: role)
-    let voices = links.map { CastVoice(speaking($0.source), as: $0.reference) }
-    return FallbackVoice(voices, breakers: breakers)
+    return layers.make(of: links.map { (speaking($0.source), $0.reference) })
   }
 
   /// The voice of the parts that have the engine at `place`.
   private mutating func speaking(_ place: Int) -> any Voice {
     if let voice = kept[place] { return voice }
-    let voice: any Voice = keep?(sources[place]) ?? sources[place]
+    let voice = layers.keeping(sources[place])
     kept[place] = voice
     return voice
   }

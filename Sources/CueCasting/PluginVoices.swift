@@ -70,7 +70,7 @@ public struct PluginVoices: VoiceProviders {
   /// The plugin of `choice`, set up.
   public func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider {
     if isProfile(choice) { return try profileProvider(choice) }
-    return AssistedProvider(setup: try host.setup(choice), host: host)
+    return PluginProvider(setup: try host.setup(choice), host: host)
   }
 
   /// Whether the plugin of `choice` refuses the voice that the choice names, when it is asked to say a letter.
@@ -114,26 +114,28 @@ public struct PluginVoices: VoiceProviders {
 
   /// The voice of a choice that is not a profile.
   func engine(_ choice: PluginChoice) throws(PluginSetupError) -> any ListedVoice {
-    AssistedVoice(VoiceClient(try host.setup(choice), voice: choice.reference.part), on: host)
+    VoiceChain.engine(try host.setup(choice), voice: choice.reference.part, on: host)
   }
 }
 
-extension PluginSetup: VoiceProvider {
-  /// As the user named it.
-  public var name: String { file.name }
+/// A voice plugin, each engine of it with a worker of its own.
+private struct PluginProvider: VoiceProvider {
+  let setup: PluginSetup
+  let host: PluginHost
+
+  var name: String { setup.file.name }
 
   /// Path, size and time of its file, and which of its plugins is meant.
-  public var stamp: String {
+  var stamp: String {
     var status = stat()
     let state =
-      unsafe stat(file.path, &status) == 0
+      unsafe stat(setup.file.path, &status) == 0
       ? "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)" : ""
-    return [file.path, state, file.id].joined(separator: "\u{0}")
+    return [setup.file.path, state, setup.file.id].joined(separator: "\u{0}")
   }
 
-  /// A client with a worker of its own.
-  public func makeVoice(core: Int?) -> any ListedVoice {
-    VoiceClient(core.map { kept(toCore: $0) } ?? self)
+  func makeVoice(core: Int?) -> any ListedVoice {
+    VoiceChain.engine(core.map { setup.kept(toCore: $0) } ?? setup, on: host)
   }
 }
 

@@ -1,6 +1,5 @@
 import CueAudio
 import CueCasting
-import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -162,8 +161,7 @@ private final class Booth: @unchecked Sendable {  // `lock` guards what changes
   private func opened() throws -> any Voice {
     if let voice { return voice }
     effects = try makeEffects()
-    let chain: any Voice = TimedVoice(FallbackVoice(clients))
-    let opened = effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
+    let opened = VoiceChain(effect: effects.isEmpty ? nil : EffectChain(effects)).make(of: clients)
     voice = opened
     return opened
   }

@@ -1,6 +1,5 @@
 import CueAudio
 import CueCasting
-import CueListening
 import CueModel
 import CuePlugins
 import CuePractice
@@ -125,9 +124,7 @@ package final class PracticeVoices: PracticeCast {
     let made: [any ListedVoice] =
       choice.isEmpty ? try byLanguage() : try plugins.chain(choices(choice))
     engines += made
-    let kept = made.map(kept)
-    let voice: any Voice = TimedVoice(FallbackVoice(kept, breakers: breakers))
-    return chain.map { EffectVoice(voice, through: $0) } ?? voice
+    return VoiceChain(clips: kept, breakers: breakers, effect: chain).make(of: made)
   }
 
   /// A voice that says nothing twice: clips are keyed by all that decides how they sound.

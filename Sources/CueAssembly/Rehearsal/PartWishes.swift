@@ -1,4 +1,3 @@
-import CueAudio
 import CueCasting
 import CueModel
 import CueRehearsal
@@ -34,17 +33,16 @@ extension RehearsalCast {
   ///
   /// - Parameters:
   ///   - chains: make the voices of roles
-  ///   - effects: what the sound goes through
   ///   - direction: how characters, scenes and lines are directed
   ///   - wishes: how all are wanted
   /// - Returns: the parts, by the name in the script's lines
   /// - Throws: where a partner has no voice left
   package func parts(
-    _ chains: inout CastChains<any ListedVoice>, effects: EffectChain?,
+    _ chains: inout CastChains<any ListedVoice>,
     _ direction: DirectionFile, _ wishes: PartWishes
   ) throws(CastingFailure) -> [String: Part] {
     let lines = direction.lines(DialogueNumbers(script))
-    return try parts(&chains, effects: effects) { part, role in
+    return try parts(&chains) { part, role in
       part.lineDirections = lines
       part.sceneContexts = direction.sceneContexts
       part.delaySeconds = wishes.delaySeconds

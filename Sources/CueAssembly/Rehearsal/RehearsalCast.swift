@@ -1,7 +1,4 @@
-import CueAudio
 import CueCasting
-import CueListening
-import CueModel
 import CueRehearsal
 import CueScreenplay
 import CueStore
@@ -140,18 +137,16 @@ package struct RehearsalCast {
   ///
   /// - Parameters:
   ///   - chains: opens voices
-  ///   - effects: what the sound goes through
   ///   - play: says how the part of that role is played
   /// - Returns: the parts, by the name in the script's lines
   /// - Throws: where a partner has no voice left
   package func parts(
-    _ chains: inout CastChains<any ListedVoice>, effects: EffectChain? = nil,
+    _ chains: inout CastChains<any ListedVoice>,
     play: (inout Part, CastRole) -> Void
   ) throws(CastingFailure) -> [String: Part] {
     var parts: [String: Part] = [:]
     for (name, role) in partners {
-      let voice: any Voice = TimedVoice(try chains.voice(of: role))
-      var part = Part(voice: effects.map { EffectVoice(voice, through: $0) } ?? voice)
+      var part = Part(voice: try chains.voice(of: role))
       part.lexicon = lexicon
       play(&part, role)
       parts[name] = part

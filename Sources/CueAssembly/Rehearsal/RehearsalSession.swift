@@ -106,7 +106,8 @@ public final class RehearsalSession {
     self.request = request
     clips = request.keepsClips ? PaidClips(environment) : nil
     chains = CastChains(
-      PluginVoices(plugins), isStrict: request.isStrict, keep: clips.map { $0.keeping }
+      PluginVoices(plugins), isStrict: request.isStrict,
+      layers: VoiceChain(clips: clips.map { $0.keeping })
     ) { tell(.note(.casting($0))) }
     directions = DirectionDesk(beside: path, script, numbers)
   }
@@ -157,8 +158,8 @@ public final class RehearsalSession {
       let key = try cast.key(of: name)
       wishes.expressions[key] = (wishes.expressions[key] ?? Expression()).and(expression)
     }
-    let chain = effects.isEmpty ? nil : EffectChain(effects)
-    parts = try cast.parts(&chains, effects: chain, direction, wishes)
+    chains.layers.effect = effects.isEmpty ? nil : EffectChain(effects)
+    parts = try cast.parts(&chains, direction, wishes)
   }
 
   /// Recordings of people take the place of voices, as the directions say.
@@ -246,7 +247,7 @@ public final class RehearsalSession {
     }
     let engines = try PluginVoices(plugins).chain([PluginChoice(robot)])
     return (
-      RobotMicrophone(Part(voice: CastVoice(engines[0], as: robot))),
+      RobotMicrophone(Part(voice: VoiceChain.part(engines[0], as: robot))),
       { for engine in engines { engine.quit() } }
     )
   }

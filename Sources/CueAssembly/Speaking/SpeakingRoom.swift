@@ -1,6 +1,5 @@
 import CueAudio
 import CueCasting
-import CueListening
 import CueModel
 import CuePlugins
 import CueSpeaking
@@ -70,7 +69,7 @@ package final class SpeakingRoom: Sendable {
   package func voice(_ name: String) throws(PluginSetupError) -> any Voice {
     let made = try PluginVoices(host).chain(choices(name))
     engines.change { $0 += made.map(Engine.init) }
-    return TimedVoice(FallbackVoice(made))
+    return VoiceChain().make(of: made)
   }
 
   /// The effects that change the speed of sound and leave its pitch, the better first.

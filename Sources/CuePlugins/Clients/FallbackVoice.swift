@@ -37,6 +37,9 @@ public final class FallbackVoice: Voice {
     speaking = voices[0]
   }
 
+  /// Whether the voice that spoke last stands in for the first.
+  public var standsIn: Bool { speaking !== members[0].voice }
+
   /// The names of all voices of the chain.
   public var name: String { members.map(\.voice.name).joined(separator: ",") }
 

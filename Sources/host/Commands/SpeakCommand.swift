@@ -1,7 +1,6 @@
 import CueAssembly
 import CueAudio
 import CueCasting
-import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -34,12 +33,10 @@ struct SpeakCommand {
     defer { for effect in effects { effect.quit() } }
     let clips = options.keepsClips ? PaidClips(studio.environment) : nil
     defer { clips?.collect() }
-    // One by one: to convert the array, the runtime would search all conformances at each start.
-    let speakers = clients.map { clips?.keeping($0) ?? $0 as any Voice }
-    let chain = FallbackVoice(speakers)
-    let timed = TimedVoice(chain)
-    let voice: any Voice =
-      effects.isEmpty ? timed : EffectVoice(timed, through: EffectChain(effects))
+    let chain = VoiceChain(
+      clips: clips.map { $0.keeping }, effect: effects.isEmpty ? nil : EffectChain(effects))
+    let fallback = chain.fallback(of: clients)
+    let voice = chain.make(around: fallback)
     let output = try studio.output(options)
     try studio.checkSettings(discarding: output)
     let speaker = LineSpeaker(voice: voice, output: output)
@@ -57,7 +54,7 @@ struct SpeakCommand {
             ).tell) == .finished
         else { break }
         said += 1
-        if chain.speaking !== speakers[0] { standIns += 1 }
+        if fallback.standsIn { standIns += 1 }
       }
     } catch let failure as PluginFailure {
       try keep(output, said, of: passages.count)

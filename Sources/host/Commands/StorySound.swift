@@ -3,6 +3,7 @@ import struct CueAssembly.Take
 import struct CueAssembly.TakeIntake
 import struct CueAssembly.UserLibrary
 import CueAudio
+import CueCasting
 import CueModel
 import CuePlugins
 import CueStore
@@ -90,9 +91,8 @@ struct StorySound {
     defer { for client in clients { client.quit() } }
     let effects = try studio.effects(command.sound.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
-    let chain = FallbackVoice(command.sound.isStrict ? [clients[0]] : clients)
-    let voice: any Voice =
-      effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
+    let chain = VoiceChain(effect: effects.isEmpty ? nil : EffectChain(effects))
+    let voice = chain.make(of: command.sound.isStrict ? [clients[0]] : clients)
     var intake = TakeIntake(first.text, of: view, on: shelf)
     intake.leadSeconds = lead
     let take = try intake.keep(
