@@ -213,7 +213,7 @@ let package = Package(
     module("CueKeys", ["CueModel", "CuePractice", "CueRehearsal", "CueSystem", "CueTerminal"]),
     program("screen-probe", ["CueTerminal"], path: "Tests/ScreenProbe"),
     tests("CueTerminalTests", ["CueTerminal", "TestSupport"]),
-    module("CuePlugins", ["CueABI", "CueSystem", "CueModel", "CSystem", "CueText"]),
+    module("CuePlugins", ["CueABI", "CueSystem", "CueModel", "CSystem"]),
     module("CueOutput", ["CueAudio", "CueModel", "CuePlugins", "CueSystem"]),
     // Speech that is put together: queues, channels, choruses, and what fits into a time.
     module("CueSpeaking", ["CueAudio", "CueModel", "CueSystem"]),
@@ -275,7 +275,8 @@ let package = Package(
     module(
       "CueCasting",
       [
-        "CSystem", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueScreenplay", "CueStore",
+        "CSystem", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueScreenplay",
+        "CueStore",
         "CueSystem", "CueText",
       ]),
     tests(
@@ -294,7 +295,8 @@ let package = Package(
     tests(
       "HostTests",
       [
-        "host", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration", "CueKeys",
+        "host", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration",
+        "CueKeys",
         "CueListening", "CueModel", "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal",
         "CueScreenplay", "CueStore", "CueStory", "CueSystem", "CueTerminal", "CueText",
         "TestSupport",
@@ -306,7 +308,9 @@ let package = Package(
         "TestSupport",
       ]),
     tests("CueOutputTests", ["CueOutput", "CueAudio", "CueModel", "TestSupport"]),
-    tests("CuePluginsTests", ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"]),
+    tests(
+      "CuePluginsTests",
+      ["CuePlugins", "CueABI", "CueAudio", "CueCasting", "CueModel", "TestSupport"]),
     tests("CueConformanceTests", ["CueConformance", "CueModel", "CuePlugins", "TestSupport"]),
     tests("CueTextTests", ["CueText", "TestSupport"]),
     tests(
@@ -322,7 +326,8 @@ let package = Package(
     program(
       "Benchmarks",
       [
-        "Corpus", "CueABI", "CueAssembly", "CueAudio", "CueGeneration", "CueListening", "CueModel",
+        "Corpus", "CueABI", "CueAssembly", "CueAudio", "CueCasting", "CueGeneration",
+        "CueListening", "CueModel",
         "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
         "CueStory", "CueSystem", "CueText", "Processes",
       ], path: "Benchmarks/Sources"),

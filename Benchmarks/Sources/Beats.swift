@@ -1,3 +1,4 @@
+import CueCasting
 import CueListening
 import CueModel
 import CuePlugins
@@ -427,8 +428,8 @@ struct Beats {
     let ear: TracedRecognizer
     let voices: ActingVoices
     /// A partner who makes a tone, and one who speaks.
-    let partner: VoiceClient
-    let speaker: VoiceClient
+    let partner: NormalizedVoice
+    let speaker: NormalizedVoice
   }
 
   /// What `body` makes of each of `tries`, in two threads; it gets the number of the try.
@@ -440,8 +441,9 @@ struct Beats {
       Swift.Result<[Value], any Error> {
         let cast = Cast(
           ear: TracedRecognizer(RecognizerClient(turns.setup("pocketsphinx")), isOn: turns.traces),
-          voices: ActingVoices { VoiceClient(turns.setup($0)) },
-          partner: VoiceClient(turns.setup("mock")), speaker: VoiceClient(turns.setup("flite")))
+          voices: ActingVoices { NormalizedVoice(turns.setup($0)) },
+          partner: NormalizedVoice(turns.setup("mock")),
+          speaker: NormalizedVoice(turns.setup("flite")))
         defer {
           cast.ear.quit()
           cast.voices.quit()

@@ -1,5 +1,4 @@
 import CueModel
-import CuePlugins
 import Glibc
 import Processes
 

@@ -1,3 +1,4 @@
+import CueCasting
 import CueModel
 import CuePlugins
 import Glibc
@@ -75,13 +76,13 @@ struct Neural {
 
   private func has(_ part: String) -> Bool { only.isEmpty || only == part }
 
-  private func voice(_ subject: Subject) -> VoiceClient {
+  private func voice(_ subject: Subject) -> NormalizedVoice {
     voice(subject.plugin, isProgram: subject.isProgram)
   }
 
-  private func voice(_ path: String, isProgram: Bool, _ voice: String = "") -> VoiceClient {
+  private func voice(_ path: String, isProgram: Bool, _ voice: String = "") -> NormalizedVoice {
     let file = PluginFile(path: path, name: path, isProgram: isProgram, id: "")
-    return VoiceClient(
+    return NormalizedVoice(
       PluginSetup(file: file, worker: WorkerSettings(workerPath: tree.worker)), voice: voice)
   }
 
@@ -106,7 +107,7 @@ struct Neural {
       sound: numbers[3])
   }
 
-  private func ours(_ voice: VoiceClient, _ lines: [String]) throws -> Cost {
+  private func ours(_ voice: NormalizedVoice, _ lines: [String]) throws -> Cost {
     var cost = Cost()
     let (own, below) = (bench_own_cpu(), bench_children_cpu())
     let start = bench_now()
@@ -128,7 +129,8 @@ struct Neural {
   }
 
   /// A voice and its engine called directly, both after their first lines.
-  private func warm(_ subject: Subject) throws -> (voice: VoiceClient, program: RunningProgram) {
+  private func warm(_ subject: Subject) throws -> (voice: NormalizedVoice, program: RunningProgram)
+  {
     let (voice, program) = (voice(subject), try RunningProgram(subject.direct))
     let lines = [Self.sentence, "Yes."]
     _ = try (ours(voice, lines), direct(program, lines))
@@ -327,7 +329,7 @@ struct Neural {
   }
 
   /// In percent of the words of all lines.
-  private func errors(of voice: VoiceClient, _ ear: RecognizerClient) throws -> Double {
+  private func errors(of voice: NormalizedVoice, _ ear: RecognizerClient) throws -> Double {
     defer { voice.quit() }
     var wrong = 0
     var all = 0

@@ -1,5 +1,5 @@
+import CueCasting
 import CueModel
-import CuePlugins
 import Glibc
 
 /// What an actor does in one line, as sound: words and silences, one after the other.
@@ -81,11 +81,11 @@ struct Speech {
 final class ActingVoices {
   static let all = ["slt", "rms", "awb", "kal16", "kal", "espeak"]
 
-  private let setup: (String) -> VoiceClient
-  private var clients: [String: VoiceClient] = [:]
+  private let setup: (String) -> NormalizedVoice
+  private var clients: [String: NormalizedVoice] = [:]
   private var said: [String: Speech] = [:]
 
-  init(_ setup: @escaping (String) -> VoiceClient) { self.setup = setup }
+  init(_ setup: @escaping (String) -> NormalizedVoice) { self.setup = setup }
 
   func quit() { for client in clients.values { client.quit() } }
 

@@ -1,3 +1,4 @@
+import CueCasting
 import CueModel
 import CuePlugins
 import CueRehearsal
@@ -50,8 +51,8 @@ struct Soak {
 
   func measure(into table: inout Table) throws {
     let ear = RecognizerClient(turns.setup("pocketsphinx"))
-    let voice = VoiceClient(turns.setup("flite"))
-    let partner = VoiceClient(turns.setup("flite"))
+    let voice = NormalizedVoice(turns.setup("flite"))
+    let partner = NormalizedVoice(turns.setup("flite"))
     defer {
       ear.quit()
       voice.quit()

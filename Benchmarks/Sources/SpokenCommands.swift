@@ -1,3 +1,4 @@
+import CueCasting
 import CueListening
 import CueModel
 import CuePlugins
@@ -74,7 +75,7 @@ struct SpokenCommands {
     _ text: String, _ voiceID: String, _ signalToNoise: Double
   ) throws -> [(command: SpokenCommand?, waited: Double)] {
     let ear = TracedRecognizer(RecognizerClient(turns.setup("pocketsphinx")), isOn: turns.traces)
-    let voice = VoiceClient(turns.setup("flite"))
+    let voice = NormalizedVoice(turns.setup("flite"))
     defer {
       ear.quit()
       voice.quit()

@@ -1,3 +1,4 @@
+import CueCasting
 import CuePlugins
 
 /// A built tree: the host, its worker and plugins, and beside them, in `bench/`, the programs they are measured against.
@@ -10,11 +11,11 @@ struct Tree {
   func direct(_ name: String) -> String { "\(folder)/bench/\(name)" }
 
   /// A voice of the plugin in `path`, in a worker of its own.
-  func voice(_ path: String, _ voice: String = "", core: Int? = nil) -> VoiceClient {
+  func voice(_ path: String, _ voice: String = "", core: Int? = nil) -> NormalizedVoice {
     let file = PluginFile(path: path, name: path, isProgram: false, id: "")
     var settings = WorkerSettings(workerPath: worker)
     settings.core = core
-    return VoiceClient(PluginSetup(file: file, worker: settings), voice: voice)
+    return NormalizedVoice(PluginSetup(file: file, worker: settings), voice: voice)
   }
 }
 

@@ -1,3 +1,4 @@
+import CueCasting
 import CueListening
 import CueModel
 import CuePlugins
@@ -87,7 +88,7 @@ extension Turns {
     defer { ear.quit() }
     // A partner whose words a recognizer would understand, where they come back.
     let hasEcho = condition.room.echoDecibels != nil
-    let partner = VoiceClient(setup(hasEcho ? "flite" : "mock"))
+    let partner = NormalizedVoice(setup(hasEcho ? "flite" : "mock"))
     defer { partner.quit() }
     return try turns.map { turn in
       try outcomes(
@@ -99,11 +100,11 @@ extension Turns {
 
   private func outcomes(
     _ condition: Condition, number: Int, _ turn: Turn, pause: Double, _ ear: TracedRecognizer,
-    partner: VoiceClient, hasEcho: Bool, _ adjust: (inout ActorListening) -> Void
+    partner: NormalizedVoice, hasEcho: Bool, _ adjust: (inout ActorListening) -> Void
   ) throws -> [Outcome] {
     let name = turn.voice
     ear.who = "\(condition.name), \(name)"
-    let voice = VoiceClient(setup("flite"))
+    let voice = NormalizedVoice(setup("flite"))
     defer { voice.quit() }
     let script = turn.script
     var manner = RobotMicrophone.Acting()

@@ -21,9 +21,10 @@ import CuePlugins
 ///
 /// 6. `ProfileVoice`: a profile of the user, and the engine that it names.
 /// 7. `AssistedVoice`: effects for what the engine cannot do: move its pitch, and whisper.
-/// 8. `VoiceClient`: the worker of the plugin.
+/// 8. ``NormalizedVoice``: text in words, in pieces that the engine takes.
+/// 9. `VoiceClient`: the worker of the plugin.
 ///
-/// Layers that nobody asked for are left out. A recording has engines (6 to 8) and no chain, because it keeps its clips and
+/// Layers that nobody asked for are left out. A recording has engines (6 to 9) and no chain, because it keeps its clips and
 /// chooses stand-ins by itself.
 public struct VoiceChain {
   /// Makes of an engine the voice that plays what it said before (5); nil if nothing is kept.
@@ -75,10 +76,10 @@ public struct VoiceChain {
     CastVoice(voice, as: reference)
   }
 
-  /// The engine of a plugin, with the effects that are installed (7 and 8).
+  /// The engine of a plugin, with the effects that are installed (7 to 9).
   static func engine(
     _ setup: PluginSetup, voice: String = "", on host: PluginHost
   ) -> any ListedVoice {
-    AssistedVoice(VoiceClient(setup, voice: voice), on: host)
+    AssistedVoice(NormalizedVoice(setup, voice: voice), on: host)
   }
 }

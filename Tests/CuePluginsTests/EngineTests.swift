@@ -210,7 +210,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     "Ärger is here. Über is there! And a sentence that is longer than forty bytes follows, é. So? Yes."
 
   @Test func `is given pieces, and its places are those of the whole`() throws {
-    let said = try Faulty().voice("short").say(text) { $0.wantsMarks = true }
+    let said = try Faulty().voice("short").normalized.say(text) { $0.wantsMarks = true }
     #expect(said.outcome == .finished)
     let bytes = Array(text.utf8)
     #expect(said.frames == bytes.count * 100)
@@ -222,7 +222,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
   }
 
   @Test func `says a text that fits in one piece`() throws {
-    let voice = try Faulty().voice("short")
+    let voice = try Faulty().voice("short").normalized
     for count in [1, 39, 40, 41, 80, 81] {
       #expect(try voice.say(String(repeating: "a", count: count)).frames == count * 100)
     }
@@ -230,14 +230,16 @@ private func shuffled(_ seed: UInt64) -> [Int] {
 
   /// It does not read SSML, so that the words alone are said, and these are plain text.
   @Test func `is given pieces of the words of SSML`() throws {
-    let said = try Faulty().voice("short").say("<speak>\(text)</speak>") { $0.form = .ssml }
+    let said = try Faulty().voice("short").normalized.say("<speak>\(text)</speak>") {
+      $0.form = .ssml
+    }
     #expect(said.outcome == .finished)
     #expect(said.frames == Array(text.utf8).count * 100)
   }
 
   @Test func `is not given pieces of phonemes`() throws {
     let failure = try #require(throws: PluginFailure.self) {
-      try Faulty().voice("short").say(text) { $0.form = .phonemes }
+      try Faulty().voice("short").normalized.say(text) { $0.form = .phonemes }
     }
     #expect(failure.kind == .refused(status: .textTooLong))
   }

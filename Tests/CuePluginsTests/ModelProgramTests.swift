@@ -133,7 +133,7 @@ struct `The program of Hibari, with an engine of the tests` {
   /// The host compares the letters with the voice's languages, and asks no plugin.
   @Test(arguments: ["Добрый вечер, Нора", "今晚好"])
   func `is not given text in other letters, and says the next line`(text: String) throws {
-    let voice = try voice()
+    let voice = try voice().normalized
     let failure = try #require(throws: PluginFailure.self) { try voice.say(text) }
     #expect(failure.kind == .refused(status: .unsupported), "\(failure.reason)")
     #expect(try voice.say("Hello.").frames == 600)

@@ -1,3 +1,4 @@
+import CueCasting
 import CueModel
 import CuePlugins
 import Testing
@@ -32,6 +33,11 @@ func builtVoice(
   VoiceClient(
     setup(Places.product("libplugin-\(plugin).so"), id: plugin, parameters: parameters),
     voice: voice)
+}
+
+extension VoiceClient {
+  /// The voice with its texts in words and pieces, as all modes have it.
+  var normalized: NormalizedVoice { NormalizedVoice(self) }
 }
 
 /// A copy of the library of broken voices, so that its processes can be distinguished from those of other tests.

@@ -9,7 +9,7 @@ import Testing
     plugin: String, voice: String
   ) throws {
     let text = "Louis XIV paid $3.50 *here* now."
-    let said = try builtVoice(plugin, voice).say(text) { $0.wantsMarks = true }
+    let said = try builtVoice(plugin, voice).normalized.say(text) { $0.wantsMarks = true }
     let bytes = Array(text.utf8)
     let words = said.marks.filter { $0.kind == .word }
       .map { String(decoding: bytes[$0.textRange], as: UTF8.self) }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `spoken words are part of a clip's key`() throws {
-    let voice = builtVoice("flite", "slt")
+    let voice = builtVoice("flite", "slt").normalized
     let sent = try voice.requestAsSent(SpeechRequest(text: "Room 5 & 6."))
     #expect(sent.text == "Room 5 & 6.")
     #expect(sent.spokenText == "Room five and six.")
@@ -34,7 +34,7 @@ import Testing
   @Test func `a line in unknown letters goes to the next voice`() throws {
     let text = "Добрый вечер."
     let failure = try #require(throws: PluginFailure.self) {
-      try builtVoice("flite", "slt").say(text)
+      try builtVoice("flite", "slt").normalized.say(text)
     }
     guard case .otherLetters(let script, let languages) = failure.reason else {
       Issue.record("\(failure.reason)")
@@ -42,13 +42,15 @@ import Testing
     }
     #expect(script == "Cyrillic")
     #expect(languages.allSatisfy { $0.hasPrefix("en") } && !languages.isEmpty)
-    let chain = FallbackVoice([builtVoice("flite", "slt"), builtVoice("espeak", "zle/ru")])
+    let chain = FallbackVoice([
+      builtVoice("flite", "slt").normalized, builtVoice("espeak", "zle/ru").normalized,
+    ])
     let said = try chain.say(text)
     #expect(said.outcome == .finished && said.frames > 0)
   }
 
   @Test func `a line of marks alone is not spoken`() throws {
-    let said = try builtVoice("flite", "slt").say("{{x}} ^")
+    let said = try builtVoice("flite", "slt").normalized.say("{{x}} ^")
     #expect(said.outcome == .finished && said.frames == 0)
   }
 }

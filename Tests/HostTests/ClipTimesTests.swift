@@ -1,4 +1,5 @@
 import CueAssembly
+import CueCasting
 import CueModel
 import CuePlugins
 import CueStore
@@ -36,7 +37,7 @@ struct `Times of the words of kept clips` {
   /// The clip of a line without its marks, as it is kept, and where its words really begin.
   private func clip(_ number: Int) throws -> (clip: Clip, entry: ClipEntry, words: [SpeechMark]) {
     let choice = PluginChoice(reference: PluginReference("flite:slt"))
-    let voice = VoiceClient(try host().setup(choice), voice: "slt")
+    let voice = NormalizedVoice(try host().setup(choice), voice: "slt")
     defer { voice.quit() }
     var request = SpeechRequest(text: Self.lines[number])
     request.wantsMarks = true

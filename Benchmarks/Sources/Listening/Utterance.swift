@@ -1,5 +1,5 @@
+import CueCasting
 import CueModel
-import CuePlugins
 import Glibc
 
 /// Sound of a line, and where its speech ends.
@@ -19,7 +19,7 @@ struct Utterance {
 /// Says lines with one of flite's voices, each once.
 final class Speaker {
   let name: String
-  private let voice: VoiceClient
+  private let voice: NormalizedVoice
   private var said: [String: [Int16]] = [:]
   private var rateHertz = 16000
 

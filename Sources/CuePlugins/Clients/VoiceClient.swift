@@ -1,15 +1,16 @@
 import CueABI
 import CueModel
-import CueText
 
 /// A voice plugin in its worker.
+///
+/// It gets texts as they are; `NormalizedVoice` in CueCasting prepares them.
 public final class VoiceClient: RecordingVoice {
   let client: PluginClient
   let voice: String
   private let serviceID: String
-  /// The request that the caller expects to follow the next one.
-  var expected: SpeechRequest?
-  /// The same, in the form that is sent.
+  /// What the caller expects to follow the next request.
+  var expected: PreparedSpeech?
+  /// The same in the form that is sent, if it has one piece.
   var upcoming: SpeechRequest?
   /// The part of it that was sent early, and its messages so far.
   var early: Early?
@@ -22,10 +23,6 @@ public final class VoiceClient: RecordingVoice {
   var listed: [VoiceDescription] = []
   /// The ids of names that were looked up in it.
   var voiceIDs: [String: String] = [:]
-  /// The languages of the voices by id, once they were asked for.
-  var languages: [String: [String]]?
-  /// The text of the last request, and its spoken form.
-  var lastSpoken: (source: String, language: String, voice: String, spoken: NormalizedText)?
   /// How long the voice takes for a character.
   var pace: Pace
 
@@ -40,6 +37,7 @@ public final class VoiceClient: RecordingVoice {
       ([setup.file.path, setup.file.id]
       + (setup.configured + setup.parameters).map { "\($0.name)=\($0.value)" }).joined(
         separator: "\u{0}")
+    client.meanwhile = { [weak self] in self?.keepEarly($0) }
   }
 
   /// The plugin and its voice, as the user named them.
@@ -88,79 +86,63 @@ public final class VoiceClient: RecordingVoice {
   /// Ends the plugin's process.
   public func quit() { client.quit() }
 
-  /// Says `request`, in pieces if the plugin needs short texts.
-  ///
-  /// If the plugin does not know a voice by its id, the voice is looked up by its name.
+  /// Says `request` in one piece.
   public func speak(
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
+    try speak(PreparedSpeech(request), cancellation: cancellation, receive: receive)
+  }
+
+  /// Says `speech`, piece by piece as one line.
+  ///
+  /// If the plugin does not know a voice by its id, the voice is looked up by its name.
+  public func speak(
+    _ speech: PreparedSpeech, cancellation: Cancellation,
+    receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
     var hasBegun = false
     do {
-      return try speakOnce(request, cancellation) { event in
+      return try speakOnce(speech, cancellation) { event in
         hasBegun = true
         try receive(event)
       }
     } catch let failure as PluginFailure {
-      let name = resolved(request).voice
+      let name = voiceID(of: speech.request)
       guard case .refused(status: .voice) = failure.kind, !hasBegun, !hasAskedForVoices,
-        !cancellation.isCancelled, (try? currentVoices()) != nil, resolved(request).voice != name
+        !cancellation.isCancelled, (try? currentVoices()) != nil,
+        voiceID(of: speech.request) != name
       else { throw failure }
-      return try speakOnce(request, cancellation, receive)
+      return try speakOnce(speech, cancellation, receive)
     }
   }
 
   private func speakOnce(
-    _ request: SpeechRequest, _ cancellation: Cancellation,
+    _ speech: PreparedSpeech, _ cancellation: Cancellation,
     _ receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
+    let request = speech.request
     guard !cancellation.isCancelled else { return .cancelled }
     guard !request.text.isEmpty else { return .finished }
-    try refuseForeignLetters(request)
-    let spoken = spoken(request)
-    // Marks and emoji without a word.
-    guard spoken.text == request.text || spoken.text.contains(where: { !$0.isWhitespace }) else {
-      return .finished
-    }
-    // Before anything is said: this may ask the plugin for the languages of its voices.
-    upcoming = expected.map(asSaid)
     var line = Line()
-    let isForOthers = isForOthers(request)
-    var places = MarkPlaces(
-      spoken: spoken, marks: isForOthers ? SSMLMark.all(in: request.text)[...] : [])
-    if early?.request.voice != resolved(request).voice { forgetEarly() }
-    client.meanwhile = { self.keepEarly($0) }
-    defer { client.meanwhile = { _ in } }
-    let worker = try client.prepare(voice: resolved(request).voice)
+    if early?.request.voice != voiceID(of: request) { forgetEarly() }
+    let worker = try client.prepare(voice: voiceID(of: request))
+    upcoming = expected.flatMap { $0.pieces.count == 1 ? resolved($0.request) : nil }
     noteLexicon(request)
     var piece = resolved(request)
-    piece.text = spoken.text
-    if isForOthers { piece.form = .plain }
-    var frames = 0
     do {
-      let pieces = pieces(of: piece)
-      for range in pieces {
-        if range.count < spoken.text.utf8.count {
-          piece.text = String(decoding: Array(spoken.text.utf8)[range], as: UTF8.self)
+      for range in speech.pieces {
+        if range.count < request.text.utf8.count {
+          piece.text = String(decoding: Array(request.text.utf8)[range], as: UTF8.self)
         }
         line.textOffset = range.lowerBound
-        line.isLastPiece = range == pieces.last
-        guard
-          try say(
-            piece, &line, worker, cancellation,
-            { event in
-              if case .sound(let sound) = event { frames += sound.frameCount }
-              guard let event = places.placed(event) else { return }
-              for mark in places.marks(before: event) { try receive(mark) }
-              try receive(event)
-            }) == .finished
-        else {
+        line.isLastPiece = range == speech.pieces.last
+        guard try say(piece, &line, worker, cancellation, receive) == .finished else {
           return .cancelled
         }
       }
-      for mark in places.marks(before: nil, atFrame: frames) { try receive(mark) }
       // A line without sound has failed: another voice says it, or the user is informed.
-      if !line.isHeard, request.volume > 0, spoken.isForTheEar(request.form) {
+      if !line.isHeard, request.volume > 0, request.isForTheEar {
         throw PluginFailure(
           plugin: name, activity: .speaking, kind: .refused(status: .unstated), reason: .noSound)
       }
@@ -176,18 +158,24 @@ public final class VoiceClient: RecordingVoice {
   private static let leastMeasuredCharacters = 8.0
 
   /// Lets the plugin begin `request` while the line before it is still being said, if that costs only its time.
-  public func expect(_ request: SpeechRequest) { expected = request }
+  public func expect(_ request: SpeechRequest) { expect(PreparedSpeech(request)) }
+
+  /// The same for a prepared text; one of several pieces is not begun.
+  public func expect(_ speech: PreparedSpeech) { expected = speech }
 
   /// Lets the plugin say the beginning of `request` now: its first sound waits in the pipe.
   ///
   /// Requests over a network are not begun: they would be charged, and may not be wanted. A failure appears when the line is
   /// asked for.
-  public func prepare(_ request: SpeechRequest) {
-    guard !request.text.isEmpty, (try? client.ready()) != nil,
+  public func prepare(_ request: SpeechRequest) { prepare(PreparedSpeech(request)) }
+
+  /// The same for a prepared text; one of several pieces is not begun.
+  public func prepare(_ speech: PreparedSpeech) {
+    guard !speech.request.text.isEmpty, (try? client.ready()) != nil,
       client.description?.needsNetwork == false
     else { return }
-    let said = asSaid(request)
-    guard said.text.contains(where: { !$0.isWhitespace }), pieces(of: said).count == 1,
+    let said = resolved(speech.request)
+    guard said.text.contains(where: { !$0.isWhitespace }), speech.pieces.count == 1,
       let worker = try? client.prepare(voice: said.voice)
     else { return }
     if let early, early.request == said, early.worker === worker { return }

@@ -38,8 +38,7 @@ extension VoiceClient {
       begun = (send(request, worker, credit: VoiceClient.credit), Int(VoiceClient.credit), [])
     }
     if line.isLastPiece, let next = upcoming, next.voice == request.voice,
-      !next.text.isEmpty,
-      client.description?.needsNetwork == false, pieces(of: next).count == 1
+      !next.text.isEmpty, client.description?.needsNetwork == false
     {
       early = Early(
         request: next, number: send(next, worker, credit: VoiceClient.earlyCredit), worker: worker)

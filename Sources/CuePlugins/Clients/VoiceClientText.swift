@@ -1,8 +1,7 @@
 import CueABI
 import CueModel
-import CueText
 
-// The spoken form of a request, and whether the voice can say it.
+// A request in the form that is sent, and what the plugin says of texts.
 extension VoiceClient {
   /// The seed of a line that is kept, if it has none: another seed each time would give another sound.
   private static let usualSeed: UInt32 = 1
@@ -17,8 +16,6 @@ extension VoiceClient {
   public func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
     _ = try client.ready()
     var sent = resolved(request)
-    let spoken = spoken(request)
-    sent.spokenText = spoken.text == request.text ? "" : spoken.text
     if sent.seed == 0, try determinism(of: sent.voice) == .bySeed { sent.seed = Self.usualSeed }
     if !has(CUE_VOICE_TONES) { sent.tones = [] }
     if !has(CUE_VOICE_PITCH_RANGE) { sent.pitchRange = 1 }
@@ -36,7 +33,7 @@ extension VoiceClient {
   /// `request` in the form that is sent: with the voice, and the tones as speed, pitch and volume if the voice does not act.
   func resolved(_ request: SpeechRequest) -> SpeechRequest {
     var resolved = request
-    resolved.voice = voiceID(resolved.voice.isEmpty ? voice : resolved.voice)
+    resolved.voice = voiceID(of: request)
     let acts =
       (request.toneDelivery != nil || request.mannerDelivery != nil) && has(CUE_VOICE_TONES)
     if let delivery = request.toneDelivery, request.tones.isEmpty || !acts {
@@ -48,86 +45,17 @@ extension VoiceClient {
     return resolved
   }
 
-  /// `request` with the words that the engine gets.
-  func asSaid(_ request: SpeechRequest) -> SpeechRequest {
-    var said = resolved(request)
-    said.text = spoken(request).text
-    if isForOthers(request) { said.form = .plain }
-    return said
+  /// The id of the voice that says `request`; empty for the plugin's choice.
+  public func voiceID(of request: SpeechRequest) -> String {
+    voiceID(request.voice.isEmpty ? voice : request.voice)
   }
 
-  /// Whether a request is SSML and the voice does not read SSML: then it gets the words, and marks are reported with words.
-  func isForOthers(_ request: SpeechRequest) -> Bool {
-    request.form == .ssml && (try? client.ready()) != nil && !has(CUE_VOICE_SSML)
-  }
-
-  /// The text in the words of its language; SSML and phonemes do not change.
-  func spoken(_ request: SpeechRequest) -> NormalizedText {
-    guard request.form == .plain else {
-      return isForOthers(request)
-        ? NormalizedText(ssml: request.text) : NormalizedText(asWritten: request.text)
-    }
-    if let known = lastSpoken, known.source == request.text, known.language == request.language,
-      known.voice == request.voice
-    {
-      return known.spoken
-    }
-    let spoken = NormalizedText(request.text) { self.language(of: request) }
-    lastSpoken = (request.text, request.language, request.voice, spoken)
-    return spoken
-  }
-
-  /// The request's language; else that of its voice; else the one detected from the text.
-  private func language(of request: SpeechRequest) -> String {
-    guard request.language.isEmpty else { return request.language }
-    return languages(of: resolved(request).voice).first
-      ?? LanguageGuess.language(of: request.text) ?? ""
-  }
-
-  /// The languages of a voice, or of the default voice if none is named; none if a network would have to be asked.
-  private func languages(of voice: String) -> [String] {
-    if languages == nil {
-      guard (try? client.ready()) != nil else { return [] }
-      languages = [:]
-      guard client.description?.needsNetwork == false, let all = try? voices() else { return [] }
-      for one in all { languages?[one.id] = one.languages }
-      if let usual = all.first(where: \.isDefault) { languages?[""] = usual.languages }
-    }
-    // A variant is not a voice by itself: `gmw/en+f3`.
-    let known = languages?[voice] ?? languages?[String(voice.prefix { $0 != "+" })]
-    return known ?? []
-  }
-
-  /// Refuses a text in letters that the voice cannot pronounce: it would be silence, or the names of letters.
-  func refuseForeignLetters(_ request: SpeechRequest) throws(PluginFailure) {
-    guard request.form == .plain, !request.text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
-    let scripts = LetterScript.all(in: request.text).filter { $0 != .latin }
-    guard !scripts.isEmpty else { return }
-    _ = try client.ready()
-    let voice = resolved(request).voice
-    let known = languages(of: voice)
-    // A single word counts: it would be lost. If no voice is named, the plugin chooses one by the language.
-    let foreign = scripts.first { script in
-      let isChosen =
-        voice.isEmpty && !request.language.isEmpty && script.isSaid(in: [request.language])
-        && (languages ?? [:]).values.contains { script.isSaid(in: $0) }
-      return !isChosen && !script.isSaid(in: known)
-    }
-    guard let script = foreign else { return }
-    throw PluginFailure(
-      plugin: name, activity: .speaking, kind: .refused(status: .unsupported),
-      reason: .otherLetters(script: script.rawValue, languages: known))
-  }
-
-  func pieces(of request: SpeechRequest) -> [Range<Int>] {
-    let whole = [0..<request.text.utf8.count]
-    guard request.form == .plain, let traits = client.traits else { return whole }
-    let most = Int((try? traits.u32(CUE_TAG_MAX_TEXT)) ?? 0)
-    let waits = has(CUE_VOICE_WHOLE_UTTERANCE)
-    guard waits || (most > 0 && request.text.utf8.count > most) else { return whole }
-    return TextPieces.pieces(
-      of: request.text, language: request.language, mostBytes: most > 0 ? most : 1_000_000,
-      everySentence: waits)
+  /// What the plugin says of the texts that it takes, once it has started.
+  public var textTraits: TextTraits {
+    guard let traits = client.traits else { return TextTraits() }
+    return TextTraits(
+      readsSSML: has(CUE_VOICE_SSML), mostBytes: Int((try? traits.u32(CUE_TAG_MAX_TEXT)) ?? 0),
+      isHeardWhole: has(CUE_VOICE_WHOLE_UTTERANCE))
   }
 
   /// Reports that the voice ignores the pronunciations of `request`.
@@ -137,9 +65,9 @@ extension VoiceClient {
   }
 }
 
-extension NormalizedText {
+extension SpeechRequest {
   /// Whether there is something to say: a letter or a digit outside tags.
-  func isForTheEar(_ form: SpeechRequest.TextForm) -> Bool {
+  var isForTheEar: Bool {
     var isInTag = false
     return text.unicodeScalars.contains { scalar in
       if form == .ssml {
