@@ -277,13 +277,15 @@ walls:
 STRICT := -Wall -Wextra -Wpedantic -Werror -Iplugin-sdk/include -fsyntax-only
 header:
 	@echo "The header alone, as C99 and C++17"
-	@for header in cue.h abi.h host.h entry.h needs.h params.h voice.h recognizer.h dsp.h device.h protocol.h; do \
+	@for header in cue.h abi.h host.h entry.h needs.h params.h extend.h voice.h recognizer.h dsp.h device.h protocol.h; do \
 	  printf "#include <cue/%s>\nint main(void) { return 0; }\n" $$header > build-header.c; \
 	  gcc -std=c99 $(STRICT) build-header.c && clang -std=c99 $(STRICT) build-header.c && \
 	  g++ -std=c++17 -x c++ $(STRICT) build-header.c && \
 	  clang++ -std=c++17 -x c++ $(STRICT) build-header.c || { rm -f build-header.c; exit 1; }; \
 	done; rm -f build-header.c
 	@gcc -std=c11 $(STRICT) plugin-sdk/abi_layout.c
+	@for machine in x86_64-linux-gnu i386-linux-gnu armv7-linux-gnueabihf; do \
+	  clang -target $$machine -ffreestanding -std=c11 $(STRICT) plugin-sdk/abi_layout.c || exit 1; done
 
 # What a plugin that is already built relies on: a break fails, an addition is listed.
 abi:
@@ -476,6 +478,7 @@ endif
 	install -m 644 $(wildcard Examples/*.*) $(DESTDIR)$(PREFIX)/share/cue/examples
 	install -m 755 Examples/cluster/* $(DESTDIR)$(PREFIX)/share/cue/examples/cluster
 	install -m 644 README.md LICENSE plugin-sdk/PROTOCOL.md Documentation/ABI.md \
+	  Documentation/InterfaceGrowth.md \
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
 	install -d $(DESTDIR)$(PREFIX)/share/doc/cue/Documentation/Guide $(DESTDIR)$(PREFIX)/share/doc/cue/Documentation/Pictures
 	install -m 644 Documentation/Guide/*.md $(DESTDIR)$(PREFIX)/share/doc/cue/Documentation/Guide

@@ -49,10 +49,11 @@ final class ElevenLabsVoice: VoicePlugin {
 
   func reset() { stitches.forget() }
 
+  func callBegins() { connection.begin() }
+
   func cancel() { connection.cancel() }
 
   var traits: VoiceTraits {
-    connection.begin()
     let model = model
     var traits = VoiceTraits()
     traits.actsOnTones = true
@@ -70,7 +71,6 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   func voices() throws(PluginFailure) -> [VoiceInfo] {
-    connection.begin()
     guard !settings.key.isEmpty else {
       host.log(.info, "Without a key, ElevenLabs' list is the few voices that every account has.")
       return VoiceList.offline(rateHertz: settings.rateHertz)
@@ -147,7 +147,6 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
-    connection.begin()
     guard request.form == .plain else {
       throw PluginFailure(CUE_E_UNSUPPORTED, "ElevenLabs is given plain text only.")
     }

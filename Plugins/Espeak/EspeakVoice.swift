@@ -89,6 +89,7 @@ final class EspeakVoice: VoicePlugin {
       / EspeakVoice.ownWordsPerMinute...EspeakVoice.wordsPerMinute.upperBound
       / EspeakVoice.ownWordsPerMinute
     traits.pitch = EspeakVoice.pitches
+    traits.maximumVolume = 2
     traits.movesPitchRange = true
     traits.whispers = true
     traits.readsLexicon = true
@@ -108,7 +109,7 @@ final class EspeakVoice: VoicePlugin {
   func prepare(voice: String) throws(PluginFailure) { try selectVoice(voice) }
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
-    try selectVoice(for: request)
+    try selectVoice(for: request, sink)
     // espeak says a pause for it.
     guard !request.text.isEmpty else { return }
     if request.form == .plain { try refuseUnreadable(request.text) }
@@ -181,15 +182,18 @@ final class EspeakVoice: VoicePlugin {
     )
   }
 
-  private func selectVoice(for request: SpeechRequest) throws(PluginFailure) {
+  private func selectVoice(
+    for request: SpeechRequest, _ sink: SpeechSink
+  ) throws(PluginFailure) {
     let whisper = request.isWhispered ? EspeakVoice.whisper(of: request.voice) : ""
     if !request.voice.isEmpty {
       let own = request.voice.prefix { $0 != "+" }
       try selectVoice(whisper.isEmpty ? request.voice : own + whisper)
     } else if request.language.isEmpty {
       try select(EspeakVoice.defaultVoice + whisper)
-    } else {
-      try select(request.language.lowercased(), variant: whisper, isLanguage: true)
+    } else if !selectLanguage(request.language.lowercased(), variant: whisper) {
+      try select(EspeakVoice.defaultVoice + whisper)
+      sink.replaced(.language, by: "en")
     }
   }
 
@@ -207,22 +211,27 @@ final class EspeakVoice: VoicePlugin {
     try select(id.hasPrefix("+") ? EspeakVoice.defaultVoice + id : id)
   }
 
-  private func select(
-    _ name: String, variant: String = "", isLanguage: Bool = false
-  ) throws(PluginFailure) {
-    guard name + variant != currentVoice else { return }
-    var found = unsafe engine.set_voice(name + variant) == EE_OK
-    if !found, isLanguage {
-      // "en-AU" has no voice of its own; "en" speaks it.
-      let base = name.split(separator: "-").first.map(String.init) ?? name
-      found = unsafe engine.set_voice(base + variant) == EE_OK
+  private func select(_ name: String) throws(PluginFailure) {
+    guard set(name) else {
+      throw PluginFailure(CUE_E_VOICE, "espeak-ng has no voice “\(name)”.")
     }
-    guard found else {
-      throw PluginFailure(
-        isLanguage ? CUE_E_LANGUAGE : CUE_E_VOICE,
-        "espeak-ng has no \(isLanguage ? "language" : "voice") “\(name)”.")
-    }
+  }
+
+  /// Selects the voice of a language; false if espeak does not speak it.
+  private func selectLanguage(_ tag: String, variant: String) -> Bool {
+    if set(tag, variant: variant) { return true }
+    // "en-AU" has no voice of its own; "en" speaks it.
+    let base = tag.split(separator: "-").first.map(String.init) ?? tag
+    guard unsafe engine.set_voice(base + variant) == EE_OK else { return false }
+    currentVoice = tag + variant
+    return true
+  }
+
+  private func set(_ name: String, variant: String = "") -> Bool {
+    guard name + variant != currentVoice else { return true }
+    guard unsafe engine.set_voice(name + variant) == EE_OK else { return false }
     currentVoice = name + variant
+    return true
   }
 }
 

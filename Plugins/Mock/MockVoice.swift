@@ -83,6 +83,9 @@ final class MockVoice: VoicePlugin {
       throw PluginFailure(CUE_E_TEXT_TOO_LONG, "The text is longer than 2,000,000 bytes.")
     }
     if request.form != .plain { sink.ignored(.textForm) }
+    let own = request.voice == "high" ? ["en"] : ["en", "et"]
+    let language = request.language.lowercased().prefix { $0 != "-" && $0 != "_" }
+    if !language.isEmpty, !own.contains(String(language)) { sink.replaced(.language, by: "en") }
     let speed = min(max(request.speed, 0.05), 20)
     if speed != request.speed { sink.clamped(.speed, to: speed) }
     let pitch = min(max(request.pitch, -48), 48)

@@ -33,11 +33,12 @@ final class OpenAIRecognizer: RecognizerPlugin {
 
   func reset() { stream = nil }
 
+  func callBegins() { client.begin() }
+
   func cancel() { client.cancel() }
 
   func open(_ request: ListenRequest) throws(PluginFailure) -> [ListenShortfall] {
     stream = nil
-    client.begin()
     guard (8000...384_000).contains(request.format.rateHertz) else {
       throw PluginFailure(
         CUE_E_RATE,
@@ -80,13 +81,11 @@ final class OpenAIRecognizer: RecognizerPlugin {
 
   func push(_ samples: [Float]) throws(PluginFailure) -> Transcript? {
     guard let stream else { throw PluginFailure(CUE_E_STATE, "No stream is open.") }
-    client.begin()
     return try stream.push(samples) { client.goesOn }
   }
 
   func finish() throws(PluginFailure) -> Transcript {
     guard let stream else { throw PluginFailure(CUE_E_STATE, "No stream is open.") }
-    client.begin()
     return try stream.finish { client.goesOn }
   }
 

@@ -29,10 +29,11 @@ final class OpenAIVoice: VoicePlugin {
     try settings.set(id, to: value)
   }
 
+  func callBegins() { client.begin() }
+
   func cancel() { client.cancel() }
 
   var traits: VoiceTraits {
-    client.begin()
     let model = client.model(settings, for: .speaking)
     var traits = VoiceTraits()
     traits.actsOnTones = settings.acts(model)
@@ -49,14 +50,12 @@ final class OpenAIVoice: VoicePlugin {
   }
 
   func soundFingerprint(voice: String) -> String {
-    client.begin()
     let model = client.model(settings, for: .speaking)
     return "openai \(Self.version); \(voice.isEmpty ? settings.voice : voice); "
       + settings.fingerprint(model)
   }
 
   func voices() throws(PluginFailure) -> [VoiceInfo] {
-    client.begin()
     let site = try Client.site(settings.base)
     let documented = {
       VoiceList.documented(
@@ -73,7 +72,6 @@ final class OpenAIVoice: VoicePlugin {
   }
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
-    client.begin()
     guard request.form == .plain else {
       throw PluginFailure(CUE_E_UNSUPPORTED, "OpenAI's speech interface takes plain text only.")
     }

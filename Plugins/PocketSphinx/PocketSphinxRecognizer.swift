@@ -63,11 +63,12 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     openDecoder?.forget(mean: DecoderOptions.mean)
   }
 
+  func callBegins() { isCancelled.set(false) }
+
   func cancel() { isCancelled.set(true) }
 
   func open(_ request: ListenRequest) throws(PluginFailure) -> [ListenShortfall] {
     close()
-    isCancelled.set(false)
     var shortfalls: [ListenShortfall] = []
     if !["", "en", "en-us"].contains(request.language.lowercased()) {
       shortfalls.append(.languageReplaced(by: PocketSphinxRecognizer.language))

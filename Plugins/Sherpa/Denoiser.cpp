@@ -10,11 +10,15 @@ namespace sherpa {
 
 using plugin::Failure;
 
+namespace {
+const char *const features[] = {CUE_FEATURE_DENOISE};
+}
+
 const cue_descriptor denoiserDescriptor = {
     sizeof(cue_descriptor),
     CUE_PER_INSTANCE,
     CUE_DETERMINISM_ALWAYS,
-    CUE_FLAG_LINKS_GPL,
+    CUE_FLAG_LINKS_GPL | CUE_FLAG_NOT_REALTIME,
     "sherpa-denoise",
     CUE_KIND_DSP,
     CUE_TEXT("Neural denoiser"),
@@ -22,7 +26,10 @@ const cue_descriptor denoiserDescriptor = {
     CUE_TEXT("1.0"),
     CUE_TEXT("GPL-3.0-or-later"),
     CUE_TEXT("https://github.com/k2-fsa/sherpa-onnx"),
-    CUE_TEXT("Takes noise out of speech, by an installed model (GTCRN, DPDFNet).")};
+    CUE_TEXT("Takes noise out of speech, by an installed model (GTCRN, DPDFNet)."),
+    features,
+    1,
+    0};
 
 namespace {
 
@@ -136,15 +143,16 @@ class Denoiser : public Instance {
     return CUE_OK;
   }
 
-  int32_t flush(float *output, uint32_t capacity, uint32_t *produced) {
-    *produced = 0;
+  int32_t flush(cue_process &block) {
+    block.used = block.produced = 0;
     if (!rate) return CUE_E_STATE;
+    if (block.event_count) return CUE_E_INVALID;
     if (!isEnded) {
       isEnded = true;
       if (taken)
         for (auto &each : channels) each->take({}, true);
     }
-    *produced = write(output, capacity, true);
+    block.produced = write(block.output, block.output_capacity, true);
     return CUE_OK;
   }
 
@@ -201,17 +209,22 @@ class Denoiser : public Instance {
 const cue_dsp denoiserTable = {
     sizeof(cue_dsp),
     0,
-    [](void *self, uint32_t rate, uint32_t channels, uint32_t, cue_error *error) {
-      return plugin::guarded(error, [&] { of<Denoiser>(self).configure(rate, channels); });
+    [](void *self, const cue_configure *wanted, cue_error *error) {
+      return plugin::guarded(error, [&] {
+        cue_configure asked = plugin::take(wanted);
+        if (asked.output_channels && asked.output_channels != asked.input_channels)
+          throw Failure{CUE_E_FORMAT, "As many channels come out as go in."};
+        of<Denoiser>(self).configure(asked.rate, asked.input_channels);
+      });
     },
     [](void *self, cue_process *block) {
       int32_t status = CUE_OK;
       int32_t failed = plugin::guarded(nullptr, [&] { status = of<Denoiser>(self).process(*block); });
       return failed < 0 ? failed : status;
     },
-    [](void *self, float *output, uint32_t capacity, uint32_t *produced) {
+    [](void *self, cue_process *block) {
       int32_t status = CUE_OK;
-      int32_t failed = plugin::guarded(nullptr, [&] { status = of<Denoiser>(self).flush(output, capacity, produced); });
+      int32_t failed = plugin::guarded(nullptr, [&] { status = of<Denoiser>(self).flush(*block); });
       return failed < 0 ? failed : status;
     },
     [](void *) { return 0u; },

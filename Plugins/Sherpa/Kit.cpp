@@ -77,7 +77,10 @@ Instance::Instance(const std::vector<Parameter> &parameters) : parameters(parame
               this,
               [](void *self, cue_error *error) { return guarded(error, [&] { InstanceTables::at(self).activate(); }); },
               [](void *self) { delete static_cast<Instance *>(self); },
-              [](void *self) { InstanceTables::at(self).cancel(); },
+              [](void *self, uint64_t call) {
+                InstanceTables::at(self).cancelled.cancel(call);
+                InstanceTables::at(self).cancel();
+              },
               [](void *self, cue_error *error) { return guarded(error, [&] { InstanceTables::at(self).reset(); }); },
               [](void *self, const char *id) -> const void * {
                 if (!std::strcmp(id, CUE_EXT_PARAMS)) return &params;
@@ -100,17 +103,18 @@ const cue_entry entry = {sizeof entry,
                          CUE_ABI_MAJOR,
                          CUE_ABI_MINOR,
                          CUE_TEXT("cue 1.0 C++"),
-                         [](const cue_host *host, cue_text path, cue_error *error) {
-                           return guarded(error, [&] { remember(host, plugin::checked(path, "path")); });
+                         [](const cue_init_request *request, cue_error *error) {
+                           return guarded(error,
+                                          [&] { remember(request->host, plugin::checked(request->path, "path")); });
                          },
                          []() { return static_cast<uint32_t>(std::size(offered)); },
                          [](uint32_t index) -> const cue_descriptor * {
                            return index < std::size(offered) ? offered[index].descriptor : nullptr;
                          },
-                         [](const char *id, const cue_instance **instance, cue_error *error) {
+                         [](const cue_create_request *request, const cue_instance **instance, cue_error *error) {
                            return guarded(error, [&] {
                              for (const Offered &each : offered) {
-                               if (std::strcmp(id, each.descriptor->id)) continue;
+                               if (std::strcmp(request->id, each.descriptor->id)) continue;
                                *instance = each.make()->table();
                                return;
                              }

@@ -20,13 +20,14 @@ class Instance {
   virtual ~Instance() = default;
   virtual void activate() = 0;
   virtual void reset() {}
-  virtual void cancel() { cancelled = true; }
+  // On any thread: a call was cancelled, perhaps the one under way.
+  virtual void cancel() {}
   // Takes a new value, which is within its range; throws a plugin::Failure to refuse it.
   virtual void set(uint32_t id, double number, const std::string &words) = 0;
   virtual const char *kind() const = 0;
   virtual const void *kindTable() const = 0;
 
-  std::atomic<bool> cancelled{false};
+  plugin::Cancellation cancelled;
   const cue_instance *table() const { return &instance; }
 
  protected:

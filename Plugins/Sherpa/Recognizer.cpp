@@ -26,7 +26,10 @@ const cue_descriptor recognizerDescriptor = {sizeof(cue_descriptor),
                                              CUE_TEXT("GPL-3.0-or-later"),
                                              CUE_TEXT("https://github.com/k2-fsa/sherpa-onnx"),
                                              CUE_TEXT("Recognizers of installed models (streaming transducers, "
-                                                      "Whisper, Moonshine and others), offline, by sherpa-onnx.")};
+                                                      "Whisper, Moonshine and others), offline, by sherpa-onnx."),
+                                             nullptr,
+                                             0,
+                                             0};
 
 namespace {
 
@@ -106,6 +109,9 @@ class Listening {
   double firstSpeech = 0, lastSpeech = 0;
 };
 
+// 0 to 1, below 0 not known, as the interface has it: 0 is not known there.
+double likelihood(double value) { return value < 0 ? 0 : std::max(value, 1e-9); }
+
 class Recognizer : public Instance {
  public:
   Recognizer() : Instance(recognizerParameters) {}
@@ -121,8 +127,7 @@ class Recognizer : public Instance {
   }
 
   void cancel() override {
-    cancelled = true;
-    if (runner) runner->wake();
+    if (cancelled && runner) runner->wake();
   }
 
   void activate() override {
@@ -166,7 +171,7 @@ class Recognizer : public Instance {
   void open(const cue_listen_request &asked, const cue_listen_sink &given) {
     if (!runner) throw Failure{CUE_E_STATE, "The plugin has not been activated."};
     if (listening) throw Failure{CUE_E_BUSY, "A stream is open already."};
-    cue_audio_format format = asked.format;
+    cue_audio_format format = plugin::take(asked.format);
     if (format.sample != CUE_SAMPLE_F32 && format.sample != CUE_SAMPLE_S16)
       throw Failure{CUE_E_FORMAT, "Sound is 32-bit float or 16-bit integer."};
     if (format.channels == 0 || format.channels > 64) throw Failure{CUE_E_FORMAT, "There are 1 to 64 channels."};
@@ -174,7 +179,7 @@ class Recognizer : public Instance {
     std::string_view language = plugin::checked(asked.language, "language");
     std::string_view named = plugin::checked(asked.model, "model");
     runner->settle();
-    cancelled = false;
+    cancelled.begin(asked.call);
     sink = given;
     std::shared_ptr<HeardModel> model = standard;
     if (!named.empty() && named != model->description().id) {
@@ -209,7 +214,7 @@ class Recognizer : public Instance {
       phrases.emplace_back(phrase.role, words);
     }
     for (uint32_t i = 0; i < asked.lexicon_count; i++)
-      honour(CUE_FIELD_PRONUNCIATION, CUE_HONOURED_IGNORED, 0, plugin::checked(asked.lexicon[i].word, "word"));
+      honour(CUE_FIELD_PRONUNCIATION, CUE_HONOURED_IGNORED, 0, plugin::checked(asked.lexicon[i]->word, "word"));
     if (detector) engine().VoiceActivityDetectorReset(detector.get());
     listening = std::make_shared<Listening>(model, &detector, hotwords, format, std::move(phrases));
     sampleFormat = format;
@@ -217,10 +222,11 @@ class Recognizer : public Instance {
     isFinished = false;
   }
 
-  void push(const void *samples, uint32_t frames) {
+  void push(const cue_push &sound) {
     if (!listening || isFinished) throw Failure{CUE_E_STATE, "No stream is open."};
-    cancelled = false;
-    runner->forgetWake();
+    begin(sound.call);
+    const void *samples = sound.samples;
+    uint32_t frames = sound.frames;
     uint32_t channels = sampleFormat.channels;
     // In parts, so that a cancel need not wait for a minute of sound.
     constexpr uint32_t most = 16384;
@@ -244,10 +250,9 @@ class Recognizer : public Instance {
     }
   }
 
-  void finish() {
+  void finish(uint64_t call) {
     if (!listening || isFinished) throw Failure{CUE_E_STATE, "No stream is open."};
-    cancelled = false;
-    runner->forgetWake();
+    begin(call);
     isFinished = true;
     listening->resampler.take({}, true, listening->waiting);
     work(true);
@@ -314,6 +319,13 @@ class Recognizer : public Instance {
     if (!isNeeded) return;
     throw Failure{CUE_E_MODEL, "The model recognizes stretches of speech, and there is no model of the type vad in " +
                                    modelFolders(folders) + " that finds them: 'make neural' installs one."};
+  }
+
+  // Wakes of earlier calls are forgotten first: one that comes later is this call's.
+  void begin(uint64_t call) {
+    runner->forgetWake();
+    cancelled.begin(call);
+    if (cancelled) throw Stopped{};
   }
 
   void honour(uint32_t field, uint32_t outcome, double value, std::string_view words) {
@@ -461,13 +473,14 @@ class Recognizer : public Instance {
       uint64_t before = 0;
       for (const Word &word : words) {
         cue_word each{};
+        each.struct_size = sizeof each;
         each.text = plugin::text(word.text);
         each.start =
             std::min(it->frames, std::max(before, static_cast<uint64_t>(std::max(0.0, word.start) * it->rate)));
         each.end =
             std::min(it->frames, std::max(each.start, static_cast<uint64_t>(std::max(0.0, word.end) * it->rate)));
         before = each.end;
-        each.confidence = word.confidence;
+        each.confidence = likelihood(word.confidence);
         each.phrase = word.flags ? 0 : word.phrase;
         each.flags = word.flags;
         told.push_back(each);
@@ -488,12 +501,14 @@ class Recognizer : public Instance {
     if (!isFinal && text == it->lastText && stable == it->lastStable) return;
     it->lastText = text;
     it->lastStable = stable;
+    std::vector<const cue_word *> pointers;
+    for (const cue_word &each : told) pointers.push_back(&each);
     cue_transcript transcript{};
     transcript.struct_size = sizeof transcript;
     transcript.revision = ++it->revision;
     transcript.text = plugin::text(text);
     transcript.stable_bytes = stable;
-    transcript.words = told.data();
+    transcript.words = pointers.data();
     transcript.word_count = static_cast<uint32_t>(told.size());
     bool isEmpty = text.empty();
     if (!told.empty()) {
@@ -505,8 +520,7 @@ class Recognizer : public Instance {
     } else if (!isEmpty) {
       transcript.end = it->frames;
     }
-    transcript.confidence = -1;
-    transcript.no_speech = it->stream && !detector ? -1 : isEmpty ? 0.95 : 0.05;
+    transcript.no_speech = it->stream && !detector ? 0 : isEmpty ? 0.95 : 0.05;
     std::string language = it->language;
     const auto &languages = it->model->description().languages;
     if (language.empty() && languages.size() == 1) language = languages.front();
@@ -521,10 +535,12 @@ const cue_recognizer recognizerTable = {
     [](void *self, const cue_listen_request *request, const cue_listen_sink *sink, cue_error *error) {
       return plugin::guarded(error, [&] { of<Recognizer>(self).open(plugin::take(request), plugin::take(sink)); });
     },
-    [](void *self, const void *samples, uint32_t frames, cue_error *error) {
-      return plugin::guarded(error, [&] { of<Recognizer>(self).push(samples, frames); });
+    [](void *self, const cue_push *sound, cue_error *error) {
+      return plugin::guarded(error, [&] { of<Recognizer>(self).push(plugin::take(sound)); });
     },
-    [](void *self, cue_error *error) { return plugin::guarded(error, [&] { of<Recognizer>(self).finish(); }); },
+    [](void *self, const cue_call *call, cue_error *error) {
+      return plugin::guarded(error, [&] { of<Recognizer>(self).finish(plugin::take(call).call); });
+    },
     [](void *self) { of<Recognizer>(self).close(); }};
 
 const void *Recognizer::kindTable() const { return &recognizerTable; }

@@ -26,11 +26,14 @@ const cue_descriptor voiceDescriptor = {
     CUE_TEXT("1.0"),
     CUE_TEXT("GPL-3.0-or-later"),
     CUE_TEXT("https://github.com/k2-fsa/sherpa-onnx"),
-    CUE_TEXT("Voices of installed models (Piper, VITS, Matcha, Kokoro, Kitten, Supertonic), offline, by sherpa-onnx.")};
+    CUE_TEXT("Voices of installed models (Piper, VITS, Matcha, Kokoro, Kitten, Supertonic), offline, by sherpa-onnx."),
+    nullptr,
+    0,
+    0};
 
 namespace {
 
-constexpr double slowest = 0.3, fastest = 3;
+constexpr double slowest = 0.3, fastest = 3, loudest = 4;
 constexpr size_t mostLoaded = 3;
 
 const std::vector<Parameter> voiceParameters = {
@@ -101,13 +104,15 @@ class Voice : public Instance {
     if (index >= voices.size()) return CUE_E_NOT_FOUND;
     const Speaking &voice = voices[index];
     languages.clear();
-    for (const std::string &each : voice.languages) languages.push_back(plugin::text(each));
+    languagePointers.clear();
+    for (const std::string &each : voice.languages) languages.push_back({sizeof(cue_language), 0, plugin::text(each)});
+    for (const cue_language &each : languages) languagePointers.push_back(&each);
     cue_voice_info ours{};
     ours.flags = &voice == &defaultVoice() ? CUE_VOICE_IS_DEFAULT : 0;
     if (voice.model->isSlow) ours.flags |= CUE_VOICE_IS_SLOW;
     ours.id = plugin::text(voice.id);
     ours.name = plugin::text(voice.name);
-    ours.languages = languages.data();
+    ours.languages = languagePointers.data();
     ours.language_count = static_cast<uint32_t>(languages.size());
     ours.gender = voice.speaker.gender;
     ours.rate = voice.model->rate;
@@ -145,7 +150,8 @@ class Voice : public Instance {
   double pauseMilliseconds = 350;
   std::vector<Model> models;
   std::vector<Speaking> voices;
-  std::vector<cue_text> languages;
+  std::vector<cue_language> languages;
+  std::vector<const cue_language *> languagePointers;
   std::list<std::unique_ptr<SpokenModel>> loaded;  // the last used first
 
   void list() {
@@ -229,7 +235,7 @@ class Voice : public Instance {
 // Hands sound on in pieces, as 16-bit numbers.
 class Output {
  public:
-  Output(const cue_speech_sink &sink, const std::atomic<bool> &cancelled) : sink(sink), cancelled(cancelled) {}
+  Output(const cue_speech_sink &sink, const plugin::Cancellation &cancelled) : sink(sink), cancelled(cancelled) {}
 
   void begin(uint32_t rate) {
     if (begun) return;
@@ -280,7 +286,7 @@ class Output {
 
  private:
   const cue_speech_sink &sink;
-  const std::atomic<bool> &cancelled;
+  const plugin::Cancellation &cancelled;
   uint64_t frames = 0;
   bool begun = false;
 
@@ -333,14 +339,15 @@ void Voice::speak(const cue_speech_request &asked, const cue_speech_sink &sink) 
     output.report(CUE_FIELD_LANGUAGE, CUE_HONOURED_REPLACED, 0,
                   voice.languages.empty() ? std::string_view("its own") : std::string_view(voice.languages.front()));
   double speed = output.within(asked.speed == 0 ? 1 : asked.speed, slowest, fastest, 1, CUE_FIELD_SPEED);
-  double volume = output.within(asked.volume, 0, 4, 1, CUE_FIELD_VOLUME);
+  double volume = output.within(asked.volume == 0 ? 1 : asked.volume, 0, loudest, 1, CUE_FIELD_VOLUME);
+  if (asked.flags & CUE_SPEECH_SILENT) volume = 0;
   if (std::isnan(asked.pitch) || asked.pitch != 0) output.report(CUE_FIELD_PITCH, CUE_HONOURED_IGNORED);
   if (asked.tone_count) output.report(CUE_FIELD_TONES, CUE_HONOURED_IGNORED);
   // What the request says of a word comes before what the setting says.
   Lexicon spoken = lexicon;
   for (uint32_t i = 0; asked.lexicon && i < asked.lexicon_count; i++)
-    spoken.add(plugin::checked(asked.lexicon[i].word, "word"),
-               plugin::checked(asked.lexicon[i].pronunciation, "pronunciation"));
+    spoken.add(plugin::checked(asked.lexicon[i]->word, "word"),
+               plugin::checked(asked.lexicon[i]->pronunciation, "pronunciation"));
   if (asked.seed) output.report(CUE_FIELD_SEED, CUE_HONOURED_IGNORED);
   if (asked.events & ~CUE_EVENT_SENTENCE) output.report(CUE_FIELD_EVENTS, CUE_HONOURED_IGNORED);
   std::vector<Sentence> all = sentences(text);
@@ -380,27 +387,29 @@ const cue_voice voiceTable = {
       ours.max_text_bytes = 4000000;
       ours.speed_minimum = slowest;
       ours.speed_maximum = fastest;
+      ours.volume_maximum = loudest;
       return plugin::fill(out, ours);
     },
-    [](void *self, uint32_t *count, cue_error *error) {
+    [](void *self, const cue_call *, uint32_t *count, cue_error *error) {
       return plugin::guarded(error, [&] { *count = of<Voice>(self).count(); });
     },
     [](void *self, uint32_t index, cue_voice_info *out) { return of<Voice>(self).info(index, out); },
     [](void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
       Voice &it = of<Voice>(self);
-      it.cancelled = false;  // an earlier cancel was meant for an earlier call
+      cue_speech_request asked = plugin::take(request);
+      it.cancelled.begin(asked.call);
       return plugin::guarded(error, [&] {
-        cue_speech_request asked = plugin::take(request);
         if (asked.text.length > 4000000)
           throw Failure{CUE_E_TEXT_TOO_LONG, "The text is longer than 4,000,000 bytes; send it in parts."};
         it.speak(asked, plugin::take(sink));
       });
     },
-    [](void *self, cue_text voice, cue_text *out) {
-      return plugin::guarded(nullptr, [&] { *out = of<Voice>(self).fingerprint(plugin::checked(voice, "voice")); });
+    [](void *self, const cue_voice_request *request, cue_text *out) {
+      return plugin::guarded(nullptr,
+                             [&] { *out = of<Voice>(self).fingerprint(plugin::checked(request->voice, "voice")); });
     },
-    [](void *self, cue_text voice, cue_error *error) {
-      return plugin::guarded(error, [&] { of<Voice>(self).prepare(plugin::checked(voice, "voice")); });
+    [](void *self, const cue_voice_request *request, cue_error *error) {
+      return plugin::guarded(error, [&] { of<Voice>(self).prepare(plugin::checked(request->voice, "voice")); });
     }};
 
 const void *Voice::kindTable() const { return &voiceTable; }

@@ -13,7 +13,8 @@ struct ParameterInfo {
   let initial: Double
   let step: Double
   let initialText: String
-  let choices: [String]
+  /// The numbers and names of a choice's values.
+  let choices: [(id: UInt32, name: String)]
 
   init(_ message: WorkerMessage) throws {
     number = try message.u32(CUE_TAG_FIELD) ?? 0
@@ -26,18 +27,25 @@ struct ParameterInfo {
     initial = try message.f64(CUE_TAG_INITIAL) ?? 0
     step = try message.f64(CUE_TAG_STEP) ?? 0
     initialText = try message.text(CUE_TAG_INITIAL_TEXT)
-    choices = try message.texts(CUE_TAG_CHOICE)
+    choices = try message.groups(CUE_TAG_CHOICE).map {
+      (try $0.u32(CUE_TAG_NUMBER) ?? 0, try $0.text(CUE_TAG_NAME))
+    }
   }
 
   var isSecret: Bool { flags & CUE_PARAM_SECRET != 0 }
+  /// A meter, which the plugin alone sets.
+  var isOutput: Bool { flags & CUE_PARAM_OUTPUT != 0 }
+  /// Any finite number is taken.
+  var isOpenEnded: Bool { flags & CUE_PARAM_OPEN_ENDED != 0 }
   var isNumber: Bool { type == CUE_PARAM_NUMBER || type == CUE_PARAM_INTEGER }
 
   /// Values at the limits of the range; empty for texts.
   var bounds: [Double] {
-    switch type {
+    guard !isOutput else { return [] }
+    return switch type {
     case CUE_PARAM_NUMBER, CUE_PARAM_INTEGER: [minimum, maximum]
     case CUE_PARAM_SWITCH: [0, 1]
-    case CUE_PARAM_CHOICE: choices.isEmpty ? [] : [0, Double(choices.count - 1)]
+    case CUE_PARAM_CHOICE: [choices.first, choices.last].compactMap { $0.map { Double($0.id) } }
     default: []
     }
   }
@@ -62,9 +70,11 @@ struct ParameterInfo {
 
   /// Values just outside the range.
   var forbidden: [Double] {
-    switch type {
-    case CUE_PARAM_NUMBER, CUE_PARAM_INTEGER: [minimum - 1, maximum + 1, .nan, .infinity]
-    case CUE_PARAM_CHOICE: [-1, Double(choices.count)]
+    guard !isOutput else { return [initial] }
+    return switch type {
+    case CUE_PARAM_NUMBER, CUE_PARAM_INTEGER:
+      (isOpenEnded ? [] : [minimum - 1, maximum + 1]) + [.nan, .infinity]
+    case CUE_PARAM_CHOICE: [-1, Double(choices.map(\.id).max() ?? 0) + 1]
     default: []
     }
   }
@@ -75,14 +85,15 @@ struct ParameterInfo {
     case CUE_PARAM_INTEGER:
       Double.random(in: minimum...max(minimum, maximum), using: &chance).rounded(.down)
     case CUE_PARAM_SWITCH: Double(Int.random(in: 0...1, using: &chance))
-    default: Double(Int.random(in: 0..<max(1, choices.count), using: &chance))
+    default:
+      Double(choices.isEmpty ? 0 : choices[Int.random(in: choices.indices, using: &chance)].id)
     }
   }
 
   /// `value` as text for the message: without an exponent, and never above `value`.
   func text(_ value: Double) -> String {
     switch type {
-    case CUE_PARAM_CHOICE: choices[Int(value)]
+    case CUE_PARAM_CHOICE: choices.first { Double($0.id) == value }?.name ?? ""
     case CUE_PARAM_SWITCH: value == 0 ? "off" : "on"
     case CUE_PARAM_INTEGER: String(Int(clamping: Int64(value)))
     default: ParameterInfo.decimal(value)

@@ -159,9 +159,10 @@ enum PluginChecks {
         }
         if parameter.type == CUE_PARAM_CHOICE {
           try bench.require(
-            Set(parameter.choices).count == parameter.choices.count
-              && parameter.choices.indices.contains(Int(parameter.initial)),
-            "A choice has different names for its values, and its default is one of them.",
+            Set(parameter.choices.map(\.name)).count == parameter.choices.count
+              && Set(parameter.choices.map(\.id)).count == parameter.choices.count
+              && parameter.choices.contains { Double($0.id) == parameter.initial },
+            "A choice has different numbers and names for its values, and its default is one of the numbers.",
             "\(name) has \(parameter.choices.count) names, and its default is \(parameter.initial)."
           )
         }
@@ -174,7 +175,9 @@ enum PluginChecks {
     ) { bench in
       let session = try bench.startPlugin()
       let set = Set(bench.setup.parameters.map(\.name))
-      let parameters = try session.parameters().filter { !$0.isSecret && !set.contains($0.name) }
+      let parameters = try session.parameters().filter {
+        !$0.isSecret && !$0.isOutput && !set.contains($0.name)
+      }
       try bench.skip(parameters.isEmpty, "it has no parameters")
       for parameter in parameters {
         bench.done = "A fresh instance was asked for its parameter “\(parameter.name)”."

@@ -51,7 +51,6 @@
 #include "serve/serve.h"
 #include "wire/shared.h"
 
-#define CANCEL_AGAIN_MILLISECONDS 20
 #define STARTED_WRONGLY 2
 
 // Standard input and output are the wire. A plugin that prints or reads must not meet it, so both move away.
@@ -180,7 +179,7 @@ static void loop(int control) {
     // A plugin that forks is alone in its process.
     instance *alone = instances_all();
     if (alone && alone->forks) count += forks_watch(alone, watched + 1);
-    if (poll(watched, count, instances_cancel_again() ? CANCEL_AGAIN_MILLISECONDS : -1) <= 0) continue;
+    if (poll(watched, count, -1) <= 0) continue;
     if (count > 1) forks_look(alone);
     if (watched[0].revents) read_control(control);
   }

@@ -1,6 +1,7 @@
 import CueABI
-import CuePluginKit
 import Testing
+
+@testable import CuePluginKit
 
 /// Hears a word in every sound, for every caller.
 private final class Talker: RecognizerPlugin {
@@ -42,7 +43,8 @@ private func told(_ data: UnsafeMutableRawPointer?) -> Told {
     var host = unsafe cue_host(
       struct_size: UInt32(MemoryLayout<cue_host>.size), magic: CUE_ABI_MAGIC,
       abi_major: CUE_ABI_MAJOR, abi_minor: CUE_ABI_MINOR, name: cue_text(), version: cue_text(),
-      data: nil, log: { _, _, _ in }, progress: { _, _ in }, monotonic_ns: { _ in 0 },
+      language: cue_text(), data: nil, log: { _, _, _ in }, progress: { _, _ in },
+      monotonic_ns: { _ in 0 },
       get_extension: { _, _ in nil })
     unsafe try withUnsafePointer(to: &host) { host in
       let entry = unsafe try #require(
@@ -50,7 +52,12 @@ private func told(_ data: UnsafeMutableRawPointer?) -> Told {
       var error = cue_error()
       error.struct_size = UInt32(MemoryLayout<cue_error>.size)
       var instance: UnsafePointer<cue_instance>?
-      unsafe #expect(entry.pointee.create("talker", &instance, &error) == CUE_OK)
+      unsafe "talker".withCString { id in
+        var request = unsafe cue_create_request(
+          struct_size: UInt32(MemoryLayout<cue_create_request>.size), reserved: 0, host: host,
+          context: nil, id: id)
+        unsafe #expect(entry.pointee.create(&request, &instance, &error) == CUE_OK)
+      }
       let table = unsafe try #require(instance)
       let kind = unsafe try #require(
         table.pointee.get_extension(table.pointee.`self`, CUE_KIND_RECOGNIZER))
@@ -77,25 +84,31 @@ private func told(_ data: UnsafeMutableRawPointer?) -> Told {
         return CUE_CONTINUE
       },
       endpoint: { _, _ in CUE_CONTINUE }, honoured: { _, _ in CUE_CONTINUE })
-    var request = unsafe cue_listen_request()
-    unsafe request.struct_size = unsafe UInt32(MemoryLayout<cue_listen_request>.size)
-    unsafe request.partials = partials
-    unsafe request.format = cue_audio_format(
+    let format = cue_audio_format(
       struct_size: UInt32(MemoryLayout<cue_audio_format>.size), sample: CUE_SAMPLE_S16, rate: 8000,
       channels: 1)
+    var call = cue_call(struct_size: UInt32(MemoryLayout<cue_call>.size), reserved: 0, call: 0)
     var error = cue_error()
     error.struct_size = UInt32(MemoryLayout<cue_error>.size)
     let samples: [Int16] = [1, 2, 3]
+    let lender = Lender()
+    var request = unsafe cue_listen_request(
+      struct_size: UInt32(MemoryLayout<cue_listen_request>.size), partials: partials, call: 0,
+      format: lender.value(format), language: cue_text(), model: cue_text(), phrases: nil,
+      phrase_count: 0, lexicon_count: 0, lexicon: nil)
+    var sound = unsafe cue_push(
+      struct_size: UInt32(MemoryLayout<cue_push>.size), frames: 3, call: 0,
+      samples: lender.value((samples[0], samples[1], samples[2])))
     unsafe withUnsafePointer(to: &sink) { sink in
       unsafe #expect(recognizer.open(plugin, &request, sink, &error) == CUE_OK)
       unsafe #expect(recognizer.open(plugin, &request, sink, &error) == CUE_E_BUSY)
-      for _ in 1...3 { unsafe #expect(recognizer.push(plugin, samples, 3, &error) == CUE_OK) }
-      unsafe #expect(recognizer.finish(plugin, &error) == CUE_OK)
-      unsafe #expect(recognizer.finish(plugin, &error) == CUE_E_STATE)
+      for _ in 1...3 { unsafe #expect(recognizer.push(plugin, &sound, &error) == CUE_OK) }
+      unsafe #expect(recognizer.finish(plugin, &call, &error) == CUE_OK)
+      unsafe #expect(recognizer.finish(plugin, &call, &error) == CUE_E_STATE)
       unsafe recognizer.close(plugin)
       unsafe recognizer.close(plugin)
-      unsafe #expect(recognizer.push(plugin, samples, 3, &error) == CUE_E_STATE)
-      unsafe #expect(recognizer.finish(plugin, &error) == CUE_E_STATE)
+      unsafe #expect(recognizer.push(plugin, &sound, &error) == CUE_E_STATE)
+      unsafe #expect(recognizer.finish(plugin, &call, &error) == CUE_E_STATE)
     }
     return heard
   }

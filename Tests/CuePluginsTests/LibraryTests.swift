@@ -15,14 +15,14 @@ private func entry(
   #include <stdlib.h>
   #include <string.h>
   \(more)
-  static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-    (void)host, (void)path, (void)error;
+  static int32_t init(const cue_init_request *request, cue_error *error) {
+    (void)request, (void)error;
     \(initBody)
   }
   static uint32_t plugin_count(void) { return 0; }
   static const cue_descriptor *descriptor(uint32_t index) { return (void)index, NULL; }
-  static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-    return (void)id, (void)instance, (void)error, CUE_E_NOT_FOUND;
+  static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+    return (void)request, (void)instance, (void)error, CUE_E_NOT_FOUND;
   }
   static const void *extension(const char *id) { return (void)id, NULL; }
   static const cue_entry entry = {\(size), \(magic), \(major), 0, CUE_TEXT("C"),

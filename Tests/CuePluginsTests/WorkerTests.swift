@@ -98,10 +98,14 @@ import Testing
     typedef int32_t (*state_function)(void *, cue_device_state *);
     static int32_t fine(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
     static void nothing(void *self) { (void)self; }
+    static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
+    static int32_t drain(void *self, const cue_call *call, cue_error *error) {
+      return (void)self, (void)call, (void)error, CUE_OK;
+    }
     static uint32_t zero(void *self) { return (void)self, 0; }
     static uint64_t start(void *self) { return (void)self, 0; }
-    static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t frames, cue_error *error) {
-      return (void)self, (void)rate, (void)channels, (void)frames, (void)error, CUE_OK;
+    static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
+      return (void)self, (void)wanted, (void)error, CUE_OK;
     }
     static int32_t process(void *self, cue_process *block) {
       (void)self;
@@ -109,14 +113,14 @@ import Testing
       block->produced = block->output_capacity + 1;
       return CUE_OK;
     }
-    static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
-      (void)self, (void)output;
-      *produced = capacity + 1;
+    static int32_t flush(void *self, cue_process *block) {
+      (void)self;
+      block->produced = block->output_capacity + 1;
       return CUE_OK;
     }
-    static int32_t list(void *self, uint32_t *count, cue_error *error) {
+    static int32_t list(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
       *count = 0;
-      return (void)self, (void)error, CUE_OK;
+      return (void)self, (void)call, (void)error, CUE_OK;
     }
     static int32_t info(void *self, uint32_t index, cue_device_info *out) {
       return (void)self, (void)index, (void)out, CUE_E_NOT_FOUND;
@@ -124,30 +128,30 @@ import Testing
     static int32_t open(void *self, const cue_device_request *request, cue_error *error) {
       return (void)self, (void)request, (void)error, CUE_OK;
     }
-    static int32_t swallow(void *self, const void *samples, uint32_t frames, uint32_t *written, cue_error *error) {
-      (void)self, (void)samples, (void)error;
-      *written = frames + 1;
+    static int32_t swallow(void *self, const cue_write *sound, uint32_t *written, cue_error *error) {
+      (void)self, (void)error;
+      *written = sound->frames + 1;
       return CUE_OK;
     }
     static const void *extension(void *self, const char *id) {
       static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, zero, zero, NULL};
       // Of an interface in which streams have no state: what lies there is no function.
       static const cue_device device = {offsetof(cue_device, state), 0, list, info, open, swallow, NULL, start, zero,
-                                        fine, fine, nothing, (state_function)8};
+                                        drain, fine, nothing, (state_function)8};
       (void)self;
       return !strcmp(id, CUE_KIND_DSP) ? (const void *)&dsp : !strcmp(id, CUE_KIND_DEVICE) ? &device : NULL;
     }
     static const cue_descriptor offered[] = {
         {.struct_size = sizeof *offered, .concurrency = CUE_PER_INSTANCE, .id = "dsp", .kind = CUE_KIND_DSP},
         {.struct_size = sizeof *offered, .concurrency = CUE_PER_INSTANCE, .id = "device", .kind = CUE_KIND_DEVICE}};
-    static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-      return (void)host, (void)path, (void)error, CUE_OK;
+    static int32_t init(const cue_init_request *request, cue_error *error) {
+      return (void)request, (void)error, CUE_OK;
     }
     static uint32_t count(void) { return 2; }
     static const cue_descriptor *at(uint32_t index) { return index < 2 ? &offered[index] : NULL; }
-    static int32_t create(const char *id, const cue_instance **made, cue_error *error) {
-      static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, nothing, fine, extension};
-      (void)id, (void)error;
+    static int32_t create(const cue_create_request *request, const cue_instance **made, cue_error *error) {
+      static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, cancel, fine, extension};
+      (void)request, (void)error;
       *made = &table;
       return CUE_OK;
     }

@@ -25,6 +25,7 @@ import Synchronization
       to: cue_host(
         struct_size: UInt32(MemoryLayout<cue_host>.size), magic: UInt32(CUE_ABI_MAGIC),
         abi_major: 1, abi_minor: 0, name: cue_text(), version: LogBook.version,
+        language: cue_text(),
         data: Unmanaged.passRetained(self).toOpaque(),
         log: { data, _, text in
           guard let data = unsafe data, let bytes = unsafe text.bytes else { return }

@@ -43,6 +43,7 @@ final class Stage: @unchecked Sendable {
   func speak(
     _ request: SpeechRequest = .line("Stay."), _ listener: Listener = Listener()
   ) throws -> Listener {
+    plugin.callBegins()
     try plugin.speak(request, into: listener.sink)
     return listener
   }

@@ -24,12 +24,19 @@ import Testing
 
   private var box: InstanceBox { unsafe instanceBox(table.pointee.`self`) }
 
-  func cancel() { unsafe table.pointee.cancel(table.pointee.`self`) }
+  /// Of the call that began last.
+  private let call = Mutexed<UInt64>(0)
+
+  /// Cancels the call under way.
+  func cancel() { unsafe table.pointee.cancel(table.pointee.`self`, call.value) }
 
   func listVoices() -> (status: Int32, count: UInt32) {
     var error = cue_error()
     var count: UInt32 = 7
-    let status = unsafe voiceTable.list_voices(table.pointee.`self`, &count, &error)
+    self.call.value += 1
+    var call = cue_call(
+      struct_size: UInt32(MemoryLayout<cue_call>.size), reserved: 0, call: self.call.value)
+    let status = unsafe voiceTable.list_voices(table.pointee.`self`, &call, &count, &error)
     return (status, count)
   }
 
@@ -37,7 +44,8 @@ import Testing
     var error = cue_error()
     var request = unsafe cue_speech_request()
     unsafe request.struct_size = unsafe UInt32(MemoryLayout<cue_speech_request>.size)
-    unsafe request.volume = 1
+    self.call.value += 1
+    unsafe request.call = self.call.value
     let text = Array("Stay.".utf8CString)
     return unsafe text.withUnsafeBufferPointer { characters in
       unsafe request.text = unsafe cue_text(bytes: characters.baseAddress, length: 5, reserved: 0)

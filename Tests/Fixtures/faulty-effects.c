@@ -5,16 +5,21 @@
 #include <string.h>
 
 enum { NONE, CRASH, CLAIM_MORE, IDLE, NOT_A_NUMBER, ENDLESS, HANG, REFUSE, DROP, DROP_HALF, ZERO, LOUD, GROW, SOFT };
-static const cue_text faults[] = {CUE_TEXT("none"), CUE_TEXT("crash"),     CUE_TEXT("claim-more"), CUE_TEXT("idle"),
-                                  CUE_TEXT("nan"),  CUE_TEXT("endless"),   CUE_TEXT("hang"),       CUE_TEXT("refuse"),
-                                  CUE_TEXT("drop"), CUE_TEXT("drop-half"), CUE_TEXT("zero"),       CUE_TEXT("loud"),
-                                  CUE_TEXT("grow"), CUE_TEXT("soft")};
+#define CHOICE(number, name) \
+  { sizeof(cue_choice), number, CUE_TEXT(name) }
+static const cue_choice faults[] = {
+    CHOICE(NONE, "none"),           CHOICE(CRASH, "crash"),      CHOICE(CLAIM_MORE, "claim-more"),
+    CHOICE(IDLE, "idle"),           CHOICE(NOT_A_NUMBER, "nan"), CHOICE(ENDLESS, "endless"),
+    CHOICE(HANG, "hang"),           CHOICE(REFUSE, "refuse"),    CHOICE(DROP, "drop"),
+    CHOICE(DROP_HALF, "drop-half"), CHOICE(ZERO, "zero"),        CHOICE(LOUD, "loud"),
+    CHOICE(GROW, "grow"),           CHOICE(SOFT, "soft"),
+};
 static float gain = 1;
 static int blocks;
 static int fault;
 
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t frames, cue_error *error) {
-  return (void)self, (void)rate, (void)channels, (void)frames, (void)error, CUE_OK;
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
+  return (void)self, (void)wanted, (void)error, CUE_OK;
 }
 
 static int32_t process(void *self, cue_process *block) {
@@ -52,26 +57,30 @@ static int32_t process(void *self, cue_process *block) {
   return CUE_OK;
 }
 
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+static int32_t flush(void *self, cue_process *block) {
   (void)self;
-  *produced = fault == ENDLESS ? capacity : 0;
-  memset(output, 0, *produced * sizeof(float));
+  block->used = 0;
+  block->produced = fault == ENDLESS ? block->output_capacity : 0;
+  memset(block->output, 0, block->produced * sizeof(float));
   return CUE_OK;
 }
 
 static uint32_t zero(void *self) { return (void)self, 0; }
 static int32_t fine(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static void nothing(void *self) { (void)self; }
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 static uint32_t one(void *self) { return (void)self, 1; }
 
 static int32_t info(void *self, uint32_t index, cue_param_info *out) {
+  static const cue_choice *choices[sizeof faults / sizeof *faults];
   (void)self;
   if (index) return CUE_E_NOT_FOUND;
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) choices[i] = &faults[i];
   *out = (cue_param_info){.struct_size = sizeof *out,
                           .id = 1,
                           .type = CUE_PARAM_CHOICE,
                           .name = CUE_TEXT("fault"),
-                          .choices = faults,
+                          .choices = choices,
                           .choice_count = sizeof faults / sizeof *faults};
   return CUE_OK;
 }
@@ -97,14 +106,12 @@ static const void *extension(void *self, const char *id) {
 
 static const cue_descriptor offered = {
     .struct_size = sizeof offered, .concurrency = CUE_PER_PROCESS, .id = "faulty-effect", .kind = CUE_KIND_DSP};
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t count(void) { return 1; }
 static const cue_descriptor *at(uint32_t index) { return index ? NULL : &offered; }
-static int32_t create(const char *id, const cue_instance **made, cue_error *error) {
-  static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, nothing, fine, extension};
-  (void)id, (void)error;
+static int32_t create(const cue_create_request *request, const cue_instance **made, cue_error *error) {
+  static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, cancel, fine, extension};
+  (void)request, (void)error;
   *made = &table;
   return CUE_OK;
 }

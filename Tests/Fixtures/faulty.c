@@ -221,17 +221,14 @@ static int32_t deaf(said *it) {
 /* Not broken: it gives a chunk and then waits for the cancel. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int is_cancelled;
+static uint64_t cancelled; /* the last call that was */
 
 static int32_t waits(said *it) {
-  pthread_mutex_lock(&lock);
-  is_cancelled = 0; /* an earlier cancel was meant for an earlier line */
-  pthread_mutex_unlock(&lock);
   if (is_short(it)) return healthy(it);
   begin(it);
   sound(it, CHUNK);
   pthread_mutex_lock(&lock);
-  while (!is_cancelled) pthread_cond_wait(&changed, &lock);
+  while (cancelled != it->request->call) pthread_cond_wait(&changed, &lock);
   pthread_mutex_unlock(&lock);
   return CUE_CANCELLED;
 }
@@ -525,8 +522,8 @@ static int32_t traits(void *self, cue_voice_traits *out) {
   return CUE_OK;
 }
 
-static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
-  (void)error;
+static int32_t list_voices(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
+  (void)call, (void)error;
   *count = is(self, "list-flood") ? UINT32_MAX : 1;
   return CUE_OK;
 }
@@ -539,9 +536,9 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
   return CUE_OK;
 }
 
-static int32_t sound_fingerprint(void *self, cue_text voice, cue_text *out) {
+static int32_t sound_fingerprint(void *self, const cue_voice_request *request, cue_text *out) {
   static const cue_text fingerprint = CUE_TEXT("faulty");
-  (void)self, (void)voice;
+  (void)self, (void)request;
   *out = fingerprint;
   return CUE_OK;
 }
@@ -553,10 +550,10 @@ static int32_t activate(void *self, cue_error *error) {
 
 static void destroy(void *self) { free(self); }
 
-static void cancel(void *self) {
+static void cancel(void *self, uint64_t call) {
   if (!is(self, "waits")) return;
   pthread_mutex_lock(&lock);
-  is_cancelled = 1;
+  cancelled = call;
   pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&lock);
 }
@@ -568,10 +565,10 @@ static const void *instance_extension(void *self, const char *id) {
   return !strcmp(id, CUE_KIND_VOICE) && !is(self, "null-kind") ? &voice : NULL;
 }
 
-static int32_t init(const cue_host *given, cue_text path, cue_error *error) {
+static int32_t init(const cue_init_request *request, cue_error *error) {
   (void)error;
-  host = given;
-  snprintf(deaths_path, sizeof deaths_path, "%.*s.deaths", (int)path.length, path.bytes);
+  host = request->host;
+  snprintf(deaths_path, sizeof deaths_path, "%.*s.deaths", (int)request->path.length, request->path.bytes);
   return CUE_OK;
 }
 
@@ -594,9 +591,9 @@ static const cue_descriptor *plugin_at(uint32_t index) {
 
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **made, cue_error *error) {
+static int32_t create(const cue_create_request *request, const cue_instance **made, cue_error *error) {
   for (uint32_t i = 0; i < FAULTS; i++) {
-    if (strcmp(id, faults[i].id)) continue;
+    if (strcmp(request->id, faults[i].id)) continue;
     instance *it = calloc(1, sizeof *it);
     if (!it) return CUE_E_MEMORY;
     cue_instance table = {sizeof table, 0, it, activate, destroy, cancel, reset, instance_extension};

@@ -146,9 +146,9 @@ __attribute__((constructor)) static void first(void) {
   do_as_named(0);
 }
 
-static int32_t init(const cue_host *given, cue_text where, cue_error *error) {
-  (void)where, (void)error;
-  host = given;
+static int32_t init(const cue_init_request *request, cue_error *error) {
+  (void)error;
+  host = request->host;
   do_as_named(1);
   return CUE_OK;
 }
@@ -167,8 +167,8 @@ static const cue_descriptor *descriptor(uint32_t index) {
   return index == 0 ? &one : NULL;
 }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  (void)id, (void)instance, (void)error;
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  (void)request, (void)instance, (void)error;
   return CUE_E_NOT_FOUND;
 }
 

@@ -34,6 +34,7 @@ static void look_at(cue_text text) { look(text.bytes, text.length); }
 
 static int32_t fine(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static void nothing(void *self) { (void)self; }
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 static int32_t failing(cue_error *error) {
   memset(error->sentence, 'x', CUE_ERROR_SENTENCE_BYTES);
   error->sentence_length = seen % 1000;
@@ -41,8 +42,8 @@ static int32_t failing(cue_error *error) {
 }
 
 static int32_t traits(void *self, cue_voice_traits *out) { return (void)self, (void)out, CUE_OK; }
-static int32_t list(void *self, uint32_t *count, cue_error *error) {
-  (void)self, (void)error;
+static int32_t list(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
+  (void)self, (void)call, (void)error;
   *count = 2;
   return CUE_OK;
 }
@@ -56,7 +57,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   (void)self;
   look_at(request->text), look_at(request->language), look_at(request->voice);
   look_at(request->direction), look_at(request->previous_text), look_at(request->next_text);
-  for (uint32_t i = 0; i < request->tone_count; i++) look_at(request->tones[i].label);
+  for (uint32_t i = 0; i < request->tone_count; i++) look_at(request->tones[i]->label);
   if (request->text.length > 3 && request->text.bytes[0] == '!') return failing(error);
   uint32_t channels = request->text.length % 5, frames = request->text.length % 3000;
   cue_audio_format format = {sizeof format, 1 + request->text.length % 2, 8000, channels};
@@ -71,15 +72,15 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   free(sound);
   return CUE_OK;
 }
-static int32_t fingerprint(void *self, cue_text voice, cue_text *out) {
+static int32_t fingerprint(void *self, const cue_voice_request *request, cue_text *out) {
   (void)self;
-  look_at(voice);
-  *out = voice;
+  look_at(request->voice);
+  *out = request->voice;
   return CUE_OK;
 }
-static int32_t prepare(void *self, cue_text voice, cue_error *error) {
+static int32_t prepare(void *self, const cue_voice_request *request, cue_error *error) {
   (void)self, (void)error;
-  look_at(voice);
+  look_at(request->voice);
   return CUE_OK;
 }
 
@@ -89,49 +90,55 @@ static int32_t hear(void *self, const cue_listen_request *request, const cue_lis
   look_at(request->language), look_at(request->model);
   for (uint32_t i = 0; i < request->phrase_count; i++) look_at(request->phrases[i]->text);
   for (uint32_t i = 0; i < request->lexicon_count; i++)
-    look_at(request->lexicon[i].word), look_at(request->lexicon[i].pronunciation);
+    look_at(request->lexicon[i]->word), look_at(request->lexicon[i]->pronunciation);
   if (request->phrase_count == 3) return failing(error);
   listening = sink;
-  frame_bytes = request->format.channels * (request->format.sample == CUE_SAMPLE_F32 ? 4 : 2);
+  frame_bytes = request->format->channels * (request->format->sample == CUE_SAMPLE_F32 ? 4 : 2);
   return CUE_OK;
 }
-static int32_t push(void *self, const void *samples, uint32_t frames, cue_error *error) {
+static int32_t push(void *self, const cue_push *sound, cue_error *error) {
   (void)self, (void)error;
-  look(samples, (uint64_t)frames * frame_bytes);
-  cue_word word = {CUE_TEXT("word"), 0, frames, 0.5, 1, CUE_WORD_GUESSED};
-  cue_transcript heard = {.struct_size = sizeof heard, .text = CUE_TEXT("word"), .word_count = 1, .words = &word};
+  uint32_t frames = sound->frames;
+  look(sound->samples, (uint64_t)frames * frame_bytes);
+  cue_word word = {sizeof word, CUE_WORD_GUESSED, CUE_TEXT("word"), 0, frames, 0.5, 1, 0};
+  const cue_word *words[] = {&word};
+  cue_transcript heard = {.struct_size = sizeof heard, .text = CUE_TEXT("word"), .word_count = 1, .words = words};
   if (listening->partial(listening->data, &heard) != CUE_CONTINUE) return CUE_CANCELLED;
   return listening->endpoint(listening->data, frames) == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
 }
-static int32_t finish(void *self, cue_error *error) {
-  (void)self, (void)error;
+static int32_t finish(void *self, const cue_call *call, cue_error *error) {
+  (void)self, (void)call, (void)error;
   cue_transcript heard = {.struct_size = sizeof heard, .text = CUE_TEXT("word")};
   listening->final(listening->data, &heard);
   return CUE_OK;
 }
 
-static uint32_t effect_channels = 1;
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t most, cue_error *error) {
-  (void)self, (void)most;
-  if (rate == 1) return failing(error);
-  effect_channels = channels;
+static uint32_t input_channels = 1, output_channels = 1, side_channels;
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
+  (void)self;
+  if (wanted->rate == 1) return failing(error);
+  input_channels = wanted->input_channels;
+  output_channels = wanted->output_channels;
+  side_channels = wanted->side_channels;
   return CUE_OK;
 }
 static int32_t process(void *self, cue_process *block) {
   (void)self;
-  look(block->input, (uint64_t)block->input_frames * effect_channels * sizeof(float));
+  look(block->input, (uint64_t)block->input_frames * input_channels * sizeof(float));
+  if (block->side) look(block->side, (uint64_t)block->input_frames * side_channels * sizeof(float));
   for (uint32_t i = 0; i < block->event_count; i++) seen += block->events[i]->id;
   block->used = block->input_frames;
   block->produced = block->output_capacity;
-  memset(block->output, 0, (size_t)block->produced * effect_channels * sizeof(float));
+  memset(block->output, 0, (size_t)block->produced * output_channels * sizeof(float));
   if (block->event_count == 5) block->produced++;
   return CUE_OK;
 }
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+static int32_t flush(void *self, cue_process *block) {
   (void)self;
   static uint32_t flushes;
-  memset(output, 0, (size_t)capacity * effect_channels * sizeof(float));
-  *produced = flushes++ % 2 ? 0 : capacity;
+  for (uint32_t i = 0; i < block->event_count; i++) seen += block->events[i]->id;
+  memset(block->output, 0, (size_t)block->output_capacity * output_channels * sizeof(float));
+  block->produced = flushes++ % 2 ? 0 : block->output_capacity;
   return CUE_OK;
 }
 static uint32_t none(void *self) { return (void)self, 0; }
@@ -145,19 +152,24 @@ static int32_t device_info(void *self, uint32_t index, cue_device_info *out) {
 static int32_t open_device(void *self, const cue_device_request *request, cue_error *error) {
   (void)self;
   look_at(request->device), look_at(request->title);
-  if (request->format.rate == 1) return failing(error);
-  stream_bytes = request->format.channels * (request->format.sample == CUE_SAMPLE_F32 ? 4 : 2);
+  if (request->format->rate == 1) return failing(error);
+  stream_bytes = request->format->channels * (request->format->sample == CUE_SAMPLE_F32 ? 4 : 2);
   return CUE_OK;
 }
-static int32_t write_device(void *self, const void *samples, uint32_t frames, uint32_t *written, cue_error *error) {
+static int32_t write_device(void *self, const cue_write *sound, uint32_t *written, cue_error *error) {
   (void)self, (void)error;
-  look(samples, (uint64_t)frames * stream_bytes);
+  uint32_t frames = sound->frames;
+  look(sound->samples, (uint64_t)frames * stream_bytes);
   *written = frames > 1 ? frames / 2 + 1 : frames;
   return CUE_OK;
 }
 static uint64_t position(void *self) { return (void)self, 7; }
 
-static const cue_text choices[] = {CUE_TEXT("a"), CUE_TEXT("b")};
+static const cue_choice first = {sizeof first, 3, CUE_TEXT("a")}, second = {sizeof second, 4, CUE_TEXT("b")};
+static const cue_choice *const choices[] = {&first, &second};
+static int32_t drain(void *self, const cue_call *call, cue_error *error) {
+  return (void)self, (void)call, (void)error, CUE_OK;
+}
 static uint32_t param_count(void *self) { return (void)self, 4; }
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
   (void)self;
@@ -193,11 +205,11 @@ static const cue_device device = {.struct_size = sizeof device,
                                   .write = write_device,
                                   .position = position,
                                   .latency = none,
-                                  .drain = fine,
+                                  .drain = drain,
                                   .flush = fine,
                                   .close = nothing};
 static const void *no_extension(void *self, const char *id) { return (void)self, (void)id, NULL; }
-static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, nothing, fine, no_extension};
+static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, cancel, fine, no_extension};
 
 static const cue_descriptor described[] = {
     {.struct_size = sizeof *described, .id = "voice", .kind = CUE_KIND_VOICE},
@@ -222,8 +234,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   static int nowhere = -1;
   if (nowhere < 0) wire_open(nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC));
   for (int i = 0; i < KINDS; i++) {
-    free(served[i].input);
-    free(served[i].output);
+    sound_room *rooms[] = {&served[i].input, &served[i].output, &served[i].side, &served[i].moved_input,
+                           &served[i].moved_output};
+    for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++) free(rooms[r]->samples);
     message_free(&served[i].reply);
     served[i] =
         (instance){.number = i + 1, .plugin = &described[i], .table = &table, .params = &params, .kind = kinds[i]};

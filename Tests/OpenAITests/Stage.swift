@@ -48,6 +48,7 @@ final class Stage: @unchecked Sendable {
   func speak(
     _ request: SpeechRequest = .line("Stay."), _ listener: Listener = Listener()
   ) throws -> Listener {
+    voice.callBegins()
     try voice.speak(request, into: listener.sink)
     return listener
   }
@@ -72,6 +73,7 @@ final class Stage: @unchecked Sendable {
   func hear(
     _ samples: [Float], _ request: ListenRequest = .sound(), blockFrames: Int = 1600
   ) throws(PluginFailure) -> [Transcript] {
+    recognizer.callBegins()
     _ = try recognizer.open(request)
     var results: [Transcript] = []
     let step = blockFrames * Int(request.format.channels)

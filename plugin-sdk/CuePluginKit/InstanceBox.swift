@@ -29,6 +29,9 @@ import CueABI
   private var params: UnsafePointer<cue_params>?
   private var kindTable: UnsafeRawPointer?
 
+  /// Tables of further extensions, by id.
+  var extensions: [String: UnsafeRawPointer] = unsafe [:]
+
   private(set) var isActive = false
 
   // The kind's own state.
@@ -41,8 +44,8 @@ import CueABI
   var hasFinal = false
   var listenRevision: UInt32 = 0
   var heardFrames: UInt64 = 0
-  /// 0: it was not configured.
-  var effectChannels = 0
+  /// What it was configured for; nil: for nothing.
+  var effectSetup: EffectSetup?
   /// Of the block in hand; with room for as many as are taken at once, so that a block allocates nothing.
   var effectChanges: [ParameterChange] = []
   /// The plugin where it is an effect, found once.
@@ -69,12 +72,14 @@ import CueABI
         unsafe UnsafeRawPointer(box.lender.value(deviceTable(captures: type.captures)))
       }
     if !box.parameters.isEmpty { unsafe box.params = unsafe box.lender.value(paramsTable) }
+    box.makeExtensions()
     let table = unsafe box.lender.value(
       cue_instance(
         struct_size: UInt32(MemoryLayout<cue_instance>.size), reserved: 0,
         self: Unmanaged.passRetained(box).toOpaque(),
         activate: { self_, error in
-          unsafe attempt(error) { () throws(PluginFailure) in
+          _ = unsafe instanceBox(self_).begins(0)
+          return unsafe attempt(error) { () throws(PluginFailure) in
             try unsafe instanceBox(self_).plugin.activate()
             unsafe instanceBox(self_).isActive = true
           }
@@ -84,9 +89,9 @@ import CueABI
             unsafe Unmanaged<InstanceBox>.fromOpaque(self_).release()
           }
         },
-        cancel: { self_ in
-          unsafe instanceBox(self_).cancelFlag.set(true)
-          unsafe instanceBox(self_).plugin.cancel()
+        cancel: { self_, call in
+          let box = unsafe instanceBox(self_)
+          if box.cancelFlag.cancel(call) { box.plugin.cancel() }
         },
         reset: { self_, error in
           unsafe attempt(error) { () throws(PluginFailure) in
@@ -97,7 +102,8 @@ import CueABI
           let box = unsafe instanceBox(self_)
           let id = unsafe String(cString: id)
           if id == box.offered.kind { return unsafe box.kindTable }
-          return id == CUE_EXT_PARAMS ? unsafe UnsafeRawPointer(box.params) : nil
+          if id == CUE_EXT_PARAMS { return unsafe UnsafeRawPointer(box.params) }
+          return unsafe box.extensions[id]
         }))
     unsafe box.table = unsafe table
     return unsafe table
@@ -105,6 +111,13 @@ import CueABI
 }
 
 extension InstanceBox {
+  /// A call with that number begins; false if it was cancelled before.
+  func begins(_ call: UInt64) -> Bool {
+    plugin.callBegins()
+    cancelFlag.begin(call)
+    return !cancelFlag.isSet
+  }
+
   /// Refuses work before `activate`: a plugin need not ask itself whether it has loaded what it needs.
   func requireActive() throws(PluginFailure) {
     guard isActive else { throw PluginFailure(CUE_E_STATE, "It was not activated.") }
@@ -159,8 +172,8 @@ private var paramsTable: cue_params {
       box.answer.takeBack()
       var answer = unsafe cue_param_value(
         struct_size: 0, reserved: 0, number: 0, text: box.answer.text(""))
-      switch value {
-      case .number(let number): unsafe answer.number = number
+      switch parameter.isOutput ? .number(box.plugin.meter(id)) : value {
+      case .number(let number): unsafe answer.number = parameter.outside(number)
       case .text(let text):
         if !parameter.isSecret { unsafe answer.text = unsafe box.answer.text(text) }
       }
@@ -177,7 +190,7 @@ private var paramsTable: cue_params {
         if case .text = parameter.kind {
           given = .text(try unsafe validated(value.pointee.text, parameter.name))
         } else {
-          given = .number(unsafe value.pointee.number)
+          given = .number(parameter.inside(unsafe value.pointee.number))
         }
         if let refusal = parameter.refusal(of: given) {
           throw PluginFailure(CUE_E_INVALID, refusal)
@@ -194,10 +207,14 @@ func describe(_ parameter: Parameter, _ lender: Lender) -> cue_param_info {
   unsafe info.name = unsafe lender.text(parameter.name)
   unsafe info.unit = unsafe lender.text(parameter.unit)
   unsafe info.description = unsafe lender.text(parameter.summary)
+  unsafe info.group = unsafe lender.text(parameter.group)
   if parameter.isSecret { unsafe info.flags |= CUE_PARAM_SECRET }
   if parameter.needsRestart { unsafe info.flags |= CUE_PARAM_NEEDS_RESTART }
   if parameter.isLive { unsafe info.flags |= CUE_PARAM_LIVE }
   if parameter.changesSound { unsafe info.flags |= CUE_PARAM_SOUND }
+  if parameter.isLogarithmic { unsafe info.flags |= CUE_PARAM_LOGARITHMIC }
+  if parameter.isOpenEnded { unsafe info.flags |= CUE_PARAM_OPEN_ENDED }
+  if parameter.isOutput { unsafe info.flags |= CUE_PARAM_OUTPUT }
   switch parameter.kind {
   case .number(let range, let initial, let step):
     unsafe info.type = CUE_PARAM_NUMBER
@@ -218,10 +235,8 @@ func describe(_ parameter: Parameter, _ lender: Lender) -> cue_param_info {
     unsafe info.step = 1
   case .choice(let names, let initial):
     unsafe info.type = CUE_PARAM_CHOICE
-    unsafe info.maximum = Double(names.count - 1)
-    unsafe info.initial = Double(initial)
-    unsafe info.step = 1
-    unsafe info.choices = unsafe lender.texts(names)
+    unsafe info.initial = parameter.outside(Double(initial))
+    unsafe info.choices = unsafe lender.choices(names, parameter.choiceID)
     unsafe info.choice_count = UInt32(names.count)
   case .text(let initial):
     unsafe info.type = CUE_PARAM_TEXT

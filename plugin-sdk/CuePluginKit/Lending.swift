@@ -22,17 +22,59 @@ import CueABI
       bytes: cString(string), length: UInt32(string.utf8.count), reserved: 0)
   }
 
-  func texts(_ strings: [String]) -> UnsafePointer<cue_text>? {
-    guard !strings.isEmpty else { return nil }
+  /// An array of pointers to values, as C has lists; nothing where there are none.
+  func pointers<Value>(_ values: [Value]) -> UnsafePointer<UnsafePointer<Value>>? {
+    guard !values.isEmpty else { return nil }
     let block = unsafe UnsafeMutableRawPointer.allocate(
-      byteCount: strings.count * MemoryLayout<cue_text>.stride,
-      alignment: MemoryLayout<cue_text>.alignment)
-    let texts = unsafe block.bindMemory(to: cue_text.self, capacity: strings.count)
-    for (index, string) in strings.enumerated() {
-      unsafe (texts + index).initialize(to: text(string))
+      byteCount: values.count * MemoryLayout<UnsafePointer<Value>>.stride,
+      alignment: MemoryLayout<UnsafePointer<Value>>.alignment)
+    let pointers = unsafe block.bindMemory(to: UnsafePointer<Value>.self, capacity: values.count)
+    for (index, each) in values.enumerated() {
+      unsafe (pointers + index).initialize(to: value(each))
     }
     unsafe blocks.append(block)
-    return unsafe UnsafePointer(texts)
+    return unsafe UnsafePointer(pointers)
+  }
+
+  func languages(_ tags: [String]) -> UnsafePointer<UnsafePointer<cue_language>>? {
+    unsafe pointers(
+      tags.map {
+        unsafe cue_language(
+          struct_size: UInt32(MemoryLayout<cue_language>.size), reserved: 0, tag: text($0))
+      })
+  }
+
+  func choices(_ names: [String], _ id: (Int) -> UInt32) -> UnsafePointer<
+    UnsafePointer<cue_choice>
+  >? {
+    unsafe pointers(
+      names.enumerated().map { index, name in
+        unsafe cue_choice(
+          struct_size: UInt32(MemoryLayout<cue_choice>.size), id: id(index), name: text(name))
+      })
+  }
+
+  func cStrings(_ strings: [String]) -> UnsafePointer<UnsafePointer<CChar>>? {
+    guard !strings.isEmpty else { return nil }
+    let block = unsafe UnsafeMutableRawPointer.allocate(
+      byteCount: strings.count * MemoryLayout<UnsafePointer<CChar>>.stride,
+      alignment: MemoryLayout<UnsafePointer<CChar>>.alignment)
+    let pointers = unsafe block.bindMemory(
+      to: UnsafePointer<CChar>.self, capacity: strings.count)
+    for (index, each) in strings.enumerated() {
+      unsafe (pointers + index).initialize(to: cString(each))
+    }
+    unsafe blocks.append(block)
+    return unsafe UnsafePointer(pointers)
+  }
+
+  /// Bytes; nothing where there are none.
+  func bytes(_ bytes: [UInt8]) -> UnsafeRawPointer? {
+    guard !bytes.isEmpty else { return nil }
+    let block = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
+    unsafe block.copyMemory(from: bytes, byteCount: bytes.count)
+    unsafe blocks.append(block)
+    return UnsafeRawPointer(block)
   }
 
   func value<Value>(_ value: Value) -> UnsafePointer<Value> {

@@ -135,6 +135,12 @@ public protocol RecognizerPlugin: Plugin {
 ///
 /// It works on interleaved floats, all of them numbers. ``FrameQueue`` holds sound back between blocks.
 public protocol EffectPlugin: Plugin {
+  /// Prepares for sound; forgets all sound before.
+  ///
+  /// Without it, as many channels come out as go in, there is no second sound, and
+  /// ``configure(rateHertz:channels:maximumFrames:)`` prepares.
+  func configure(_ setup: EffectSetup) throws(PluginFailure)
+
   /// Prepares for sound of that rate and channel count, in blocks of at most `maximumFrames`; forgets all sound.
   func configure(rateHertz: Int, channels: Int, maximumFrames: Int) throws(PluginFailure)
 
@@ -152,21 +158,73 @@ public protocol EffectPlugin: Plugin {
     changes: [ParameterChange]
   ) -> (usedFrames: Int, producedFrames: Int)
 
+  /// The same, with a second sound that is not heard itself: as long as the input, or empty.
+  func process(
+    _ input: UnsafeBufferPointer<Float>, side: UnsafeBufferPointer<Float>,
+    _ output: UnsafeMutableBufferPointer<Float>, changes: [ParameterChange]
+  ) -> (usedFrames: Int, producedFrames: Int)
+
   /// No more input: writes what is left and says how many frames; 0 when there is no more.
   func flush(_ output: UnsafeMutableBufferPointer<Float>) -> Int
+
+  /// The same, with changes at frames of the output. Those after what was written are given again.
+  func flush(_ output: UnsafeMutableBufferPointer<Float>, changes: [ParameterChange]) -> Int
 
   /// Frames by which output comes later than its input: as many at the output's start belong to nothing. 0 for an effect
   /// that drops them itself.
   var latencyFrames: Int { get }
 
-  /// Frames that sound on after the input has ended, beyond the latency.
+  /// Frames that sound on after the input has ended, beyond the latency; `Int.max` where that is not known.
   var tailFrames: Int { get }
 
   /// Where a frame of the input is heard: a frame of the output, both counted since ``configure(rateHertz:channels:maximumFrames:)``.
   func place(of frame: Int) -> Int
 }
 
+/// What sound an effect is to work on.
+public struct EffectSetup: Equatable, Sendable {
+  /// Frames a second.
+  public var rateHertz: Int
+  /// Frames of a block at most.
+  public var maximumFrames: Int
+  /// Channels of the input.
+  public var inputChannels: Int
+  /// Channels of the output.
+  public var outputChannels: Int
+  /// Channels of a second sound that is not heard itself; 0 for none.
+  public var sideChannels: Int
+  /// Nobody listens meanwhile: better may take longer.
+  public var isOffline: Bool
+}
+
 extension EffectPlugin {
+  /// As many channels come out as go in, and there is no second sound.
+  public func configure(_ setup: EffectSetup) throws(PluginFailure) {
+    guard setup.inputChannels == setup.outputChannels, setup.sideChannels == 0 else {
+      throw PluginFailure(
+        CUE_E_FORMAT,
+        "As many channels come out of this effect as go in, and it takes no second sound.")
+    }
+    try configure(
+      rateHertz: setup.rateHertz, channels: setup.inputChannels,
+      maximumFrames: setup.maximumFrames)
+  }
+
+  /// Has no use for a second sound.
+  public func process(
+    _ input: UnsafeBufferPointer<Float>, side: UnsafeBufferPointer<Float>,
+    _ output: UnsafeMutableBufferPointer<Float>, changes: [ParameterChange]
+  ) -> (usedFrames: Int, producedFrames: Int) {
+    unsafe process(input, output, changes: changes)
+  }
+
+  /// Changes count from the first frame of what is left.
+  public func flush(_ output: UnsafeMutableBufferPointer<Float>, changes: [ParameterChange]) -> Int
+  {
+    for change in changes { try? set(change.id, to: .number(change.number)) }
+    return unsafe flush(output)
+  }
+
   /// Nothing sounds on.
   public var tailFrames: Int { 0 }
 

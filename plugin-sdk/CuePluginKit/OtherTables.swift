@@ -24,13 +24,14 @@ var recognizerTable: cue_recognizer {
     struct_size: UInt32(MemoryLayout<cue_recognizer>.size), reserved: 0,
     open: { self_, request, sink, error in
       let box = unsafe instanceBox(self_)
-      box.cancelFlag.set(false)
+      let asked = unsafe known(request)
+      guard box.begins(unsafe asked.call) else { return CUE_CANCELLED }
       return unsafe attempt(error) { () throws(PluginFailure) in
         guard unsafe box.listenSink == nil else {
           throw PluginFailure(CUE_E_BUSY, "A stream is open already.")
         }
         try box.requireActive()
-        let wanted = try unsafe listenRequest(known(request))
+        let wanted = try unsafe listenRequest(asked)
         let shortfalls = try box.recognizer.open(wanted)
         unsafe box.listenSink = unsafe sink
         for shortfall in shortfalls { unsafe report(shortfall, sink) }
@@ -41,12 +42,14 @@ var recognizerTable: cue_recognizer {
         box.heardFrames = 0
       }
     },
-    push: { self_, samples, frames, error in
+    push: { self_, next, error in
       let box = unsafe instanceBox(self_)
       guard let sink = unsafe box.listenSink, !box.hasFinal else { return unsafe noStream(error) }
+      let (next, frames) = unsafe (known(next), known(next).frames)
+      guard box.begins(unsafe next.call) else { return CUE_CANCELLED }
       var stopped = false
       let status = unsafe attempt(error) { () throws(PluginFailure) in
-        let sound = unsafe floats(samples, Int(frames), box.listenFormat)
+        let sound = unsafe floats(next.samples, Int(frames), box.listenFormat)
         box.heardFrames += UInt64(frames)
         guard let heard = try box.recognizer.push(sound), box.wantsPartials else { return }
         box.listenRevision += 1
@@ -54,9 +57,10 @@ var recognizerTable: cue_recognizer {
       }
       return status == CUE_OK && (stopped || box.cancelFlag.isSet) ? CUE_CANCELLED : status
     },
-    finish: { self_, error in
+    finish: { self_, call, error in
       let box = unsafe instanceBox(self_)
       guard let sink = unsafe box.listenSink, !box.hasFinal else { return unsafe noStream(error) }
+      guard box.begins(unsafe known(call).call) else { return CUE_CANCELLED }
       return unsafe attempt(error) { () throws(PluginFailure) in
         box.hasFinal = true
         let heard = try box.recognizer.finish()
@@ -76,9 +80,7 @@ private func noStream(_ error: UnsafeMutablePointer<cue_error>) -> Int32 {
 }
 
 private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) -> ListenRequest {
-  let format = unsafe SoundFormat(
-    isFloat: request.format.sample == CUE_SAMPLE_F32, rateHertz: request.format.rate,
-    channels: request.format.channels)
+  let format = unsafe soundFormat(request.format)
   guard format.rateHertz > 0, format.channels > 0 else {
     throw PluginFailure(CUE_E_FORMAT, "The sound needs a rate and at least one channel.")
   }
@@ -97,6 +99,12 @@ private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) 
     format: format, wantsPartials: unsafe request.partials != 0,
     language: try unsafe validated(request.language, "language"),
     model: try unsafe validated(request.model, "model"), phrases: phrases, lexicon: lexicon)
+}
+
+private func soundFormat(_ format: UnsafePointer<cue_audio_format>) -> SoundFormat {
+  let said = unsafe known(format)
+  return SoundFormat(
+    isFloat: said.sample == CUE_SAMPLE_F32, rateHertz: said.rate, channels: said.channels)
 }
 
 private func floats(
@@ -120,19 +128,25 @@ private func deliver(
   let lender = Lender()
   let words = unsafe heard.words.map {
     unsafe cue_word(
-      text: lender.text($0.text), start: $0.start, end: $0.end, confidence: $0.confidence,
-      phrase: $0.phrase.map { UInt32($0 + 1) } ?? 0,
+      struct_size: UInt32(MemoryLayout<cue_word>.size),
       flags: ($0.isOutside ? CUE_WORD_OUTSIDE : 0) | ($0.isFiller ? CUE_WORD_FILLER : 0)
-        | ($0.isGuessed ? CUE_WORD_GUESSED : 0))
+        | ($0.isGuessed ? CUE_WORD_GUESSED : 0),
+      text: lender.text($0.text), start: $0.start, end: $0.end,
+      confidence: likelihood($0.confidence), phrase: $0.phrase.map { UInt32($0 + 1) } ?? 0,
+      reserved: 0)
   }
-  return unsafe words.withUnsafeBufferPointer { words in
-    var transcript = unsafe cue_transcript(
-      struct_size: UInt32(MemoryLayout<cue_transcript>.size), revision: box.listenRevision,
-      text: lender.text(heard.text), stable_bytes: UInt32(heard.stableBytes),
-      word_count: UInt32(words.count), words: words.baseAddress, start: 0, end: box.heardFrames,
-      confidence: heard.confidence, no_speech: heard.noSpeech, language: lender.text(""))
-    return unsafe function(sink.pointee.data, &transcript) != CUE_CONTINUE
-  }
+  var transcript = unsafe cue_transcript(
+    struct_size: UInt32(MemoryLayout<cue_transcript>.size), revision: box.listenRevision,
+    text: lender.text(heard.text), stable_bytes: UInt32(heard.stableBytes),
+    word_count: UInt32(words.count), words: lender.pointers(words), start: 0, end: box.heardFrames,
+    confidence: likelihood(heard.confidence), no_speech: likelihood(heard.noSpeech),
+    language: lender.text(""))
+  return unsafe function(sink.pointee.data, &transcript) != CUE_CONTINUE
+}
+
+/// 0…1, below 0 not known, as C has it: 0 is not known there.
+private func likelihood(_ value: Double) -> Double {
+  value < 0 ? 0 : max(value, 1e-9)
 }
 
 private func report(_ shortfall: ListenShortfall, _ sink: UnsafePointer<cue_listen_sink>) {
@@ -159,51 +173,73 @@ private func report(_ shortfall: ListenShortfall, _ sink: UnsafePointer<cue_list
 var effectTable: cue_dsp {
   unsafe cue_dsp(
     struct_size: UInt32(MemoryLayout<cue_dsp>.size), reserved: 0,
-    configure: { self_, rate, channels, frames, error in
+    configure: { self_, wanted, error in
       let box = unsafe instanceBox(self_)
-      box.effectChannels = 0
+      let wanted = unsafe known(wanted)
+      box.effectSetup = nil
       return unsafe attempt(error) { () throws(PluginFailure) in
         try box.requireActive()
-        guard (1...64).contains(channels), (1...1_048_576).contains(frames) else {
+        let setup = EffectSetup(
+          rateHertz: Int(wanted.rate), maximumFrames: Int(wanted.max_frames),
+          inputChannels: Int(wanted.input_channels),
+          outputChannels: Int(
+            wanted.output_channels == 0 ? wanted.input_channels : wanted.output_channels),
+          sideChannels: Int(wanted.side_channels),
+          isOffline: wanted.flags & CUE_CONFIGURE_OFFLINE != 0)
+        guard (1...64).contains(setup.inputChannels), (1...64).contains(setup.outputChannels),
+          setup.sideChannels <= 64, (1...1_048_576).contains(setup.maximumFrames)
+        else {
           throw PluginFailure(
             CUE_E_FORMAT, "Sound has 1 to 64 channels here, and blocks 1 to 1,048,576 frames.")
         }
-        guard (1...768_000).contains(rate) else {
+        guard (1...768_000).contains(setup.rateHertz) else {
           throw PluginFailure(CUE_E_RATE, "Sound has 1 to 768,000 frames a second here.")
         }
         box.effectChanges.reserveCapacity(box.mostChanges)
-        try box.effect.configure(
-          rateHertz: Int(rate), channels: Int(channels), maximumFrames: Int(frames))
-        box.effectChannels = Int(channels)
+        try box.effect.configure(setup)
+        box.effectSetup = setup
       }
     },
     process: { self_, block in
       let box = unsafe instanceBox(self_)
-      let channels = box.effectChannels
-      guard channels > 0 else { return CUE_E_STATE }
+      guard let setup = box.effectSetup else { return CUE_E_STATE }
       let given = unsafe known(block)
-      guard let frames = unsafe box.takeChanges(of: given) else { return CUE_E_INVALID }
+      guard let frames = unsafe box.takeChanges(of: given, within: given.input_frames) else {
+        return CUE_E_INVALID
+      }
+      let side = unsafe given.side == nil ? 0 : frames * setup.sideChannels
       let (used, produced) = unsafe box.effect.process(
-        UnsafeBufferPointer(start: given.input, count: frames * channels),
+        UnsafeBufferPointer(start: given.input, count: frames * setup.inputChannels),
+        side: UnsafeBufferPointer(start: given.side, count: side),
         UnsafeMutableBufferPointer(
-          start: given.output, count: Int(given.output_capacity) * channels),
+          start: given.output, count: Int(given.output_capacity) * setup.outputChannels),
         changes: box.effectChanges)
       box.keepChanges(before: used)
       unsafe block.pointee.used = UInt32(used)
       unsafe block.pointee.produced = UInt32(produced)
       return CUE_OK
     },
-    flush: { self_, output, capacity, produced in
+    flush: { self_, block in
       let box = unsafe instanceBox(self_)
-      unsafe produced.pointee = 0
-      guard box.effectChannels > 0 else { return CUE_E_STATE }
-      unsafe produced.pointee = UInt32(
-        box.effect.flush(
-          UnsafeMutableBufferPointer(start: output, count: Int(capacity) * box.effectChannels)))
+      unsafe block.pointee.used = 0
+      unsafe block.pointee.produced = 0
+      guard let setup = box.effectSetup else { return CUE_E_STATE }
+      let given = unsafe known(block)
+      guard let capacity = unsafe box.takeChanges(of: given, within: given.output_capacity) else {
+        return CUE_E_INVALID
+      }
+      let output = unsafe UnsafeMutableBufferPointer(
+        start: given.output, count: capacity * setup.outputChannels)
+      let produced =
+        box.effectChanges.isEmpty
+        ? unsafe box.effect.flush(output)
+        : unsafe box.effect.flush(output, changes: box.effectChanges)
+      box.keepChanges(before: produced)
+      unsafe block.pointee.produced = UInt32(produced)
       return CUE_OK
     },
     latency: { self_ in UInt32(unsafe instanceBox(self_).effect.latencyFrames) },
-    tail: { self_ in UInt32(unsafe instanceBox(self_).effect.tailFrames) },
+    tail: { self_ in UInt32(clamping: unsafe instanceBox(self_).effect.tailFrames) },
     place: { self_, frame in
       UInt64(clamping: unsafe instanceBox(self_).effect.place(of: Int(clamping: frame)))
     })
@@ -217,15 +253,14 @@ extension InstanceBox {
   ///
   /// Says how many frames of the block they are for: where there are more than there is room for, the block ends before the
   /// first that finds none, and the host gives the rest again. At one frame the last change of a parameter counts.
-  fileprivate func takeChanges(of block: cue_process) -> Int? {
+  fileprivate func takeChanges(of block: cue_process, within all: UInt32) -> Int? {
     effectChanges.removeAll(keepingCapacity: true)
-    var frames = unsafe Int(block.input_frames)
+    var frames = Int(all)
     guard let events = unsafe block.events else { return frames }
     var last = 0
     for index in unsafe 0..<Int(block.event_count) {
       let event = unsafe known(events[index])
-      let change = ParameterChange(id: event.id, frame: Int(event.frame), number: event.number)
-      guard allows(change), unsafe change.frame < block.input_frames, change.frame >= last else {
+      guard let change = allowed(event), change.frame < Int(all), change.frame >= last else {
         return nil
       }
       last = change.frame
@@ -240,11 +275,14 @@ extension InstanceBox {
     return frames
   }
 
-  private func allows(_ change: ParameterChange) -> Bool {
-    for parameter in parameters where parameter.id == change.id {
-      return parameter.isLive && parameter.allows(change.number)
+  /// An event as the plugin takes it; nothing where it names no live parameter or a value that is not allowed.
+  private func allowed(_ event: cue_param_event) -> ParameterChange? {
+    for parameter in parameters where parameter.id == event.id {
+      let number = parameter.inside(event.number)
+      guard parameter.isLive, parameter.allows(number) else { return nil }
+      return ParameterChange(id: event.id, frame: Int(event.frame), number: number)
     }
-    return false
+    return nil
   }
 
   /// Whether `change` took the place of an earlier one of its parameter at its frame.
@@ -288,9 +326,10 @@ extension InstanceBox {
 func deviceTable(captures: Bool) -> cue_device {
   unsafe cue_device(
     struct_size: UInt32(MemoryLayout<cue_device>.size), reserved: 0,
-    list_devices: { self_, count, error in
+    list_devices: { self_, call, count, error in
       let box = unsafe instanceBox(self_)
       unsafe count.pointee = 0
+      guard box.begins(unsafe known(call).call) else { return CUE_CANCELLED }
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         box.listedDevices = try box.device.devices()
       }
@@ -316,8 +355,9 @@ func deviceTable(captures: Bool) -> cue_device {
     },
     open: { self_, request, error in
       let box = unsafe instanceBox(self_)
+      let wanted = unsafe known(request)
+      guard box.begins(unsafe wanted.call) else { return CUE_CANCELLED }
       return unsafe attempt(error) { () throws(PluginFailure) in
-        let wanted = unsafe known(request)
         let captures = unsafe wanted.direction == CUE_DIRECTION_CAPTURE
         guard
           unsafe captures
@@ -327,9 +367,7 @@ func deviceTable(captures: Bool) -> cue_device {
             CUE_E_UNSUPPORTED,
             captures ? "This device does not capture." : "There is no such direction.")
         }
-        let format = unsafe SoundFormat(
-          isFloat: wanted.format.sample == CUE_SAMPLE_F32, rateHertz: wanted.format.rate,
-          channels: wanted.format.channels)
+        let format = unsafe soundFormat(wanted.format)
         box.deviceStream = .closed
         try box.device.open(
           DeviceRequest(
@@ -340,14 +378,16 @@ func deviceTable(captures: Bool) -> cue_device {
         box.deviceStream = captures ? .captures : .plays
       }
     },
-    write: { self_, samples, frames, written, error in
+    write: { self_, sound, written, error in
       let box = unsafe instanceBox(self_)
-      box.cancelFlag.set(false)
+      let sound = unsafe known(sound)
+      let frames = unsafe sound.frames
       unsafe written.pointee = 0
+      guard box.begins(unsafe sound.call) else { return CUE_CANCELLED }
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         try box.requireStream(.plays)
         let bytes = unsafe UnsafeRawBufferPointer(
-          start: samples, count: Int(frames) * box.listenFormat.frameByteCount)
+          start: sound.samples, count: Int(frames) * box.listenFormat.frameByteCount)
         let count = try unsafe box.device.write(
           bytes, frames: Int(frames), cancelled: box.cancelFlag)
         unsafe written.pointee = UInt32(count)
@@ -355,15 +395,17 @@ func deviceTable(captures: Bool) -> cue_device {
       return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
     },
     read: captures
-      ? { self_, samples, capacity, frames, error in
+      ? { self_, room, frames, error in
         let box = unsafe instanceBox(self_)
-        box.cancelFlag.set(false)
+        let room = unsafe known(room)
+        let capacity = unsafe room.capacity
         unsafe frames.pointee = 0
+        guard box.begins(unsafe room.call) else { return CUE_CANCELLED }
         let status = unsafe attempt(error) { () throws(PluginFailure) in
           try box.requireStream(.captures)
           guard capacity > 0 else { return }
           let bytes = unsafe UnsafeMutableRawBufferPointer(
-            start: samples, count: Int(capacity) * box.listenFormat.frameByteCount)
+            start: room.samples, count: Int(capacity) * box.listenFormat.frameByteCount)
           let count = try unsafe box.device.read(
             bytes, frames: Int(capacity), cancelled: box.cancelFlag)
           unsafe frames.pointee = UInt32(count)
@@ -373,9 +415,9 @@ func deviceTable(captures: Bool) -> cue_device {
       } : nil,
     position: { self_ in unsafe instanceBox(self_).device.position },
     latency: { self_ in unsafe instanceBox(self_).device.latencyFrames },
-    drain: { self_, error in
+    drain: { self_, call, error in
       let box = unsafe instanceBox(self_)
-      box.cancelFlag.set(false)
+      guard box.begins(unsafe known(call).call) else { return CUE_CANCELLED }
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         if box.deviceStream == .captures { return }
         try box.device.drain(cancelled: box.cancelFlag)

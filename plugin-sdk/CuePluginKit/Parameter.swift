@@ -2,7 +2,7 @@
 
 /// A value of a parameter.
 public enum ParameterValue: Equatable, Sendable {
-  /// A number, a whole number, a switch (0 or 1), or a choice's index.
+  /// A number, a whole number, a switch (0 or 1), or a choice's index in its list.
   case number(Double)
   /// Text.
   case text(String)
@@ -42,6 +42,17 @@ public struct Parameter: Sendable {
   public var needsRestart: Bool
   /// Effects: it may change at a frame.
   public var isLive: Bool
+  /// Where it is shown: parameters of one group are shown together.
+  public var group = ""
+  /// A dial for it moves by factors.
+  public var isLogarithmic = false
+  /// Its range is what a dial shows: any finite number is taken.
+  public var isOpenEnded = false
+  /// A meter: the plugin says its value by ``Plugin/meter(_:)``, and nobody sets it.
+  public var isOutput = false
+  /// The numbers of a choice's names, the same in every version of the plugin; nil: their indices, so that names are added only
+  /// at the end.
+  public var choiceIDs: [UInt32]?
 
   /// Describes a parameter.
   public init(
@@ -71,13 +82,33 @@ public struct Parameter: Sendable {
     }
   }
 
+  /// The number of the choice at `index`.
+  func choiceID(_ index: Int) -> UInt32 { choiceIDs?[index] ?? UInt32(index) }
+
+  /// A value as hosts have it: of a choice, its number.
+  func outside(_ number: Double) -> Double {
+    guard case .choice(let names, _) = kind, let choiceIDs else { return number }
+    guard let index = Int(exactly: number), names.indices.contains(index) else { return number }
+    return Double(choiceIDs[index])
+  }
+
+  /// A value of a host as the plugin has it: of a choice, its index; −1 where there is none.
+  ///
+  /// Allocates nothing.
+  func inside(_ number: Double) -> Double {
+    guard case .choice = kind, let choiceIDs else { return number }
+    for index in choiceIDs.indices where Double(choiceIDs[index]) == number { return Double(index) }
+    return -1
+  }
+
   /// Whether `number` is one of its values; makes no sentence of it, so it allocates nothing.
   func allows(_ number: Double) -> Bool {
-    switch kind {
-    case .number(let range, _, _): range.contains(number)
+    guard !isOutput else { return false }
+    return switch kind {
+    case .number(let range, _, _): isOpenEnded ? number.isFinite : range.contains(number)
     case .integer(let range, _):
-      number == number.rounded() && Double(range.lowerBound) <= number
-        && number <= Double(range.upperBound)
+      number.isFinite && number == number.rounded()
+        && (isOpenEnded || Double(range.lowerBound) <= number && number <= Double(range.upperBound))
     case .toggle: number == 0 || number == 1
     case .choice(let names, _):
       number == number.rounded() && number >= 0 && number < Double(names.count)
@@ -96,7 +127,8 @@ public struct Parameter: Sendable {
   }
 
   private func refusal(of number: Double) -> String {
-    switch kind {
+    guard !isOutput else { return "\(name) shows a value; it cannot be set." }
+    return switch kind {
     case .number(let range, _, _):
       "\(name) goes from \(range.lowerBound) to \(range.upperBound), not \(number)."
     case .integer(let range, _):

@@ -56,6 +56,10 @@ public struct PluginDescriptor: Sendable {
   public var mayNeedNetwork = false
   /// It links a library under the GPL.
   public var linksGPL = false
+  /// An effect that may take longer than its sound lasts, or allocates or waits while it works.
+  public var isNotRealTime = false
+  /// What it is good for: `CUE_FEATURE_…`, or others.
+  public var features: [String] = []
 
   /// Describes a plugin by what every plugin must say.
   public init(
@@ -113,11 +117,17 @@ public protocol Plugin: AnyObject, SendableMetatype {
   /// Loads the engine. Called once, after the first parameters.
   func activate() throws(PluginFailure)
 
-  /// Forgets all that earlier requests left.
+  /// Forgets all that earlier requests left; parameters, loaded voices and the configuration stay.
   func reset() throws(PluginFailure)
 
-  /// Asks the call under way to end. Called on any thread; must not wait. The kit's own flag, which sinks answer by, is set
-  /// already: only what waits elsewhere needs waking here.
+  /// The value of a parameter that ``Parameter/isOutput``.
+  func meter(_ id: UInt32) -> Double
+
+  /// A call begins: a ``cancel()`` from here on is meant for it, and none before.
+  func callBegins()
+
+  /// Asks the call under way to end. Called on any thread, and only while a call is under way; must not wait. The kit's own
+  /// flag, which sinks answer by, is set already: only what waits elsewhere needs waking here.
   func cancel()
 }
 
@@ -130,6 +140,10 @@ extension Plugin {
   public func activate() throws(PluginFailure) {}
   /// Has nothing to forget.
   public func reset() throws(PluginFailure) {}
+  /// There is none.
+  public func meter(_ id: UInt32) -> Double { 0 }
+  /// Has no flag of its own.
+  public func callBegins() {}
   /// Waits for nothing.
   public func cancel() {}
 }

@@ -67,10 +67,11 @@ public enum OfferedPlugin: Sendable {
         struct_size: UInt32(MemoryLayout<cue_entry>.size), magic: UInt32(CUE_ABI_MAGIC),
         abi_major: UInt32(CUE_ABI_MAJOR), abi_minor: UInt32(CUE_ABI_MINOR),
         sdk: lender.text("CuePluginKit 1.0"),
-        init: { host, path, error in
+        init: { request, error in
           unsafe attempt(error) { () throws(PluginFailure) in
+            let asked = unsafe known(request)
             unsafe PluginLibrary.opened?.host = PluginHost(
-              host, libraryPath: try unsafe validated(path, "library's path"))
+              asked.host, libraryPath: try unsafe validated(asked.path, "library's path"))
           }
         },
         plugin_count: { UInt32(unsafe PluginLibrary.opened?.offered.count ?? 0) },
@@ -80,7 +81,9 @@ public enum OfferedPlugin: Sendable {
           else { return nil }
           return unsafe opened.descriptors[Int(index)]
         },
-        create: { id, instance, error in unsafe PluginLibrary.create(id, instance, error) },
+        create: { request, instance, error in
+          unsafe PluginLibrary.create(request, instance, error)
+        },
         get_extension: { _ in nil }))
     unsafe opened = Opened(
       host: PluginHost(host, libraryPath: ""), offered: offered, descriptors: descriptors,
@@ -97,21 +100,24 @@ public enum OfferedPlugin: Sendable {
     if said.needsNetwork { flags |= CUE_FLAG_NEEDS_NETWORK }
     if said.mayNeedNetwork { flags |= CUE_FLAG_MAY_NEED_NETWORK }
     if said.linksGPL { flags |= CUE_FLAG_LINKS_GPL }
+    if said.isNotRealTime { flags |= CUE_FLAG_NOT_REALTIME }
     return unsafe cue_descriptor(
       struct_size: UInt32(MemoryLayout<cue_descriptor>.size),
       concurrency: said.concurrency.rawValue, determinism: said.determinism.rawValue, flags: flags,
       id: lender.cString(said.id), kind: lender.cString(plugin.kind), name: lender.text(said.name),
       vendor: lender.text(said.vendor), version: lender.text(said.version),
       licence: lender.text(said.licence), url: lender.text(said.url),
-      description: lender.text(said.summary))
+      description: lender.text(said.summary), features: lender.cStrings(said.features),
+      feature_count: UInt32(said.features.count), reserved: 0)
   }
 
   private static func create(
-    _ id: UnsafePointer<CChar>,
+    _ request: UnsafePointer<cue_create_request>,
     _ instance: UnsafeMutablePointer<UnsafePointer<cue_instance>?>,
     _ error: UnsafeMutablePointer<cue_error>
   ) -> Int32 {
-    let id = unsafe String(cString: id)
+    let asked = unsafe known(request)
+    let id = unsafe String(cString: asked.id)
     guard let opened = unsafe opened,
       let plugin = opened.offered.first(where: { $0.type.descriptor.id == id })
     else {
@@ -119,7 +125,9 @@ public enum OfferedPlugin: Sendable {
         PluginFailure(CUE_E_NOT_FOUND, "This library offers no “\(id)”."), in: error)
     }
     do throws(PluginFailure) {
-      unsafe instance.pointee = unsafe try InstanceBox.make(plugin, opened.host)
+      unsafe instance.pointee = unsafe try InstanceBox.make(
+        plugin,
+        PluginHost(asked.host, context: asked.context, libraryPath: opened.host.libraryPath))
       return CUE_OK
     } catch let failure {
       return unsafe report(failure, in: error)

@@ -3,15 +3,34 @@
 import CueABI
 import Synchronization
 
-/// A flag that any thread may set.
+/// Whether the call under way was asked to end; any thread may say so.
+///
+/// A cancel names a call by its number, so one that comes before that call begins counts, and one of another call does not.
 public final class CancelFlag: Sendable {
-  private let flag = Atomic<Bool>(false)
+  private let call = Atomic<UInt64>(0)
+  private let cancelled = Atomic<UInt64>(0)
+  private let isStopped = Atomic<Bool>(false)
   init() {}
   /// One that is never set, for work that is done to its end.
   public static let never = CancelFlag()
   /// Whether the call under way was asked to end.
-  public var isSet: Bool { flag.load(ordering: .acquiring) }
-  func set(_ value: Bool) { flag.store(value, ordering: .releasing) }
+  public var isSet: Bool {
+    if isStopped.load(ordering: .acquiring) { return true }
+    let call = call.load(ordering: .sequentiallyConsistent)
+    return call != 0 && cancelled.load(ordering: .sequentiallyConsistent) == call
+  }
+  /// The call with that number begins; 0 cannot be cancelled.
+  func begin(_ number: UInt64) {
+    isStopped.store(false, ordering: .releasing)
+    call.store(number, ordering: .sequentiallyConsistent)
+  }
+  /// The sink has said stop.
+  func stop() { isStopped.store(true, ordering: .releasing) }
+  /// Cancels the call with that number, and says whether it has begun.
+  func cancel(_ number: UInt64) -> Bool {
+    cancelled.store(number, ordering: .sequentiallyConsistent)
+    return number != 0 && call.load(ordering: .sequentiallyConsistent) == number
+  }
 }
 
 /// Where a voice puts its sound, while ``VoicePlugin/speak(_:into:)`` runs and no longer.
@@ -29,7 +48,7 @@ public final class CancelFlag: Sendable {
 
   /// A stop is a cancel that comes by another way: `speak` then ends as cancelled, too.
   private func goesOn(_ answer: Int32) -> Bool {
-    if answer != CUE_CONTINUE { cancelFlag.set(true) }
+    if answer != CUE_CONTINUE { cancelFlag.stop() }
     return !cancelFlag.isSet
   }
 
@@ -81,19 +100,24 @@ public final class CancelFlag: Sendable {
   ///   - frame: frames since the utterance began
   ///   - textRange: byte offsets into the request's text
   ///   - name: a mark's or phoneme's name
+  ///   - frames: how long it lasts; 0 where that is not known
+  ///   - value: a number of it, such as a phoneme's stress; 0 for none
+  ///   - alphabet: how a phoneme is written
   /// - Returns: whether to go on
   public func event(
-    _ kind: EventKinds, atFrame frame: UInt64, textRange: Range<Int>, name: String = ""
+    _ kind: EventKinds, atFrame frame: UInt64, textRange: Range<Int>, name: String = "",
+    frames: UInt64 = 0, value: Double = 0, alphabet: PhonemeAlphabet = .engine
   ) -> Bool {
     var name = name
     return name.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         var event = unsafe cue_speech_event(
           struct_size: UInt32(MemoryLayout<cue_speech_event>.size), type: kind.rawValue,
-          frame: frame, text_offset: UInt32(textRange.lowerBound),
+          frame: frame, frames: frames, text_offset: UInt32(textRange.lowerBound),
           text_length: UInt32(textRange.count),
           name: cue_text(
-            bytes: characters.baseAddress, length: UInt32(characters.count), reserved: 0))
+            bytes: characters.baseAddress, length: UInt32(characters.count), reserved: 0),
+          value: value, alphabet: alphabet.rawValue, reserved: 0)
         return unsafe goesOn(table.pointee.event(table.pointee.data, &event))
       }
     }

@@ -26,9 +26,25 @@ public struct VoiceTraits: Sendable {
   public var speed: ClosedRange<Double>?
   /// The pitch shifts it can do, in semitones.
   public var pitch: ClosedRange<Double>?
+  /// The highest volume it can do; nil where it can do any, and clips what leaves full scale.
+  public var maximumVolume: Double?
+  /// How its phonemes are written, in events and in texts of phonemes.
+  public var alphabet = PhonemeAlphabet.engine
 
   /// A voice engine that can do nothing special.
   public init() {}
+}
+
+/// How phonemes are written.
+public enum PhonemeAlphabet: UInt32, Sendable {
+  /// As the engine does.
+  case engine = 0
+  /// The International Phonetic Alphabet.
+  case ipa = 1
+  /// X-SAMPA.
+  case xsampa = 2
+  /// ARPABET, with the digits of stress.
+  case arpabet = 3
 }
 
 /// Kinds of event in an utterance.

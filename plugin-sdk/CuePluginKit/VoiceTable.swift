@@ -13,13 +13,14 @@ var voiceTable: cue_voice {
   unsafe cue_voice(
     struct_size: UInt32(MemoryLayout<cue_voice>.size), reserved: 0,
     traits: { self_, out in
+      _ = unsafe instanceBox(self_).begins(0)
       unsafe fill(out, traits(instanceBox(self_).voice.traits))
       return CUE_OK
     },
-    list_voices: { self_, count, error in
+    list_voices: { self_, call, count, error in
       let box = unsafe instanceBox(self_)
       unsafe count.pointee = 0
-      box.cancelFlag.set(false)
+      guard box.begins(unsafe known(call).call) else { return CUE_CANCELLED }
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         box.listedVoices = try box.voice.voices()
       }
@@ -36,10 +37,11 @@ var voiceTable: cue_voice {
     },
     speak: { self_, request, sink, error in
       let box = unsafe instanceBox(self_)
-      box.cancelFlag.set(false)
+      let asked = unsafe known(request)
+      guard box.begins(unsafe asked.call) else { return CUE_CANCELLED }
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         try box.requireActive()
-        let request = try unsafe speechRequest(known(request))
+        let request = try unsafe speechRequest(asked)
         let most = box.voice.traits.maximumTextBytes
         guard most == 0 || request.text.utf8.count <= most else {
           throw PluginFailure(CUE_E_TEXT_TOO_LONG, "The text is longer than \(most) bytes.")
@@ -48,16 +50,23 @@ var voiceTable: cue_voice {
       }
       return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
     },
-    sound_fingerprint: { self_, voice, out in
+    sound_fingerprint: { self_, request, out in
       let box = unsafe instanceBox(self_)
-      guard let id = try? unsafe validated(voice, "voice id") else { return CUE_E_TEXT_ENCODING }
+      let asked = unsafe known(request)
+      guard let id = try? unsafe validated(asked.voice, "voice id") else {
+        return CUE_E_TEXT_ENCODING
+      }
+      guard box.begins(unsafe asked.call) else { return CUE_CANCELLED }
       box.answer.takeBack()
       unsafe out.pointee = unsafe box.answer.text(box.voice.soundFingerprint(voice: id))
       return CUE_OK
     },
-    prepare: { self_, voice, error in
-      unsafe attempt(error) { () throws(PluginFailure) in
-        try unsafe instanceBox(self_).voice.prepare(voice: validated(voice, "voice id"))
+    prepare: { self_, request, error in
+      let box = unsafe instanceBox(self_)
+      let asked = unsafe known(request)
+      guard box.begins(unsafe asked.call) else { return CUE_CANCELLED }
+      return unsafe attempt(error) { () throws(PluginFailure) in
+        try box.voice.prepare(voice: unsafe validated(asked.voice, "voice id"))
       }
     })
 }
@@ -76,7 +85,8 @@ private func traits(_ traits: VoiceTraits) -> cue_voice_traits {
     struct_size: 0, flags: flags, events: traits.events.rawValue,
     max_text_bytes: traits.maximumTextBytes, speed_minimum: traits.speed?.lowerBound ?? 0,
     speed_maximum: traits.speed?.upperBound ?? 0, pitch_minimum: traits.pitch?.lowerBound ?? 0,
-    pitch_maximum: traits.pitch?.upperBound ?? 0)
+    pitch_maximum: traits.pitch?.upperBound ?? 0, volume_maximum: traits.maximumVolume ?? 0,
+    alphabet: traits.alphabet.rawValue, reserved: 0)
 }
 
 private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
@@ -88,7 +98,7 @@ private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
   if voice.isSlow { flags |= CUE_VOICE_IS_SLOW }
   return unsafe cue_voice_info(
     struct_size: 0, flags: flags, id: lender.text(voice.id), name: lender.text(voice.name),
-    languages: lender.texts(voice.languages), language_count: UInt32(voice.languages.count),
+    languages: lender.languages(voice.languages), language_count: UInt32(voice.languages.count),
     gender: voice.gender.rawValue, age: voice.age, rate: voice.rateHertz,
     licence: lender.text(voice.licence), description: lender.text(voice.summary),
     quality: voice.quality, determinism: voice.determinism.rawValue)
@@ -98,9 +108,11 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
   var tones: [SpeechRequest.Tone] = []
   if let first = unsafe request.tones {
     for index in unsafe 0..<Int(request.tone_count) {
-      let tone = unsafe first[index]
+      let tone = unsafe known(first[index])
+      let weight = unsafe tone.weight
       tones.append(
-        .init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
+        .init(
+          label: try unsafe validated(tone.label, "tone"), weight: weight == 0 ? 1 : weight))
     }
   }
   let words = try unsafe lexicon(request.lexicon, count: request.lexicon_count)
@@ -109,6 +121,8 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
   }
   let speed = unsafe request.speed
   let range = unsafe request.pitch_range
+  let volume = unsafe request.volume
+  let isSilent = unsafe request.flags & CUE_SPEECH_SILENT != 0 || volume < 0
   return SpeechRequest(
     form: form,
     text: try unsafe validated(request.text, "text"),
@@ -116,7 +130,7 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
     voice: try unsafe validated(request.voice, "voice id"),
     speed: speed.isFinite && speed > 0 ? speed : 1,
     pitch: unsafe request.pitch.isFinite ? request.pitch : 0,
-    volume: unsafe request.volume.isFinite ? max(0, request.volume) : 1,
+    volume: isSilent ? 0 : volume.isFinite && volume > 0 ? volume : 1,
     events: unsafe EventKinds(rawValue: request.events),
     tones: tones,
     seed: unsafe request.seed,
@@ -130,12 +144,12 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
 
 /// The words of a lexicon and how they are spoken.
 func lexicon(
-  _ entries: UnsafePointer<cue_lexicon_entry>?, count: UInt32
+  _ entries: UnsafePointer<UnsafePointer<cue_lexicon_entry>>?, count: UInt32
 ) throws(PluginFailure) -> [String: String] {
   var lexicon: [String: String] = [:]
   guard let entries = unsafe entries else { return lexicon }
   for index in 0..<Int(count) {
-    let entry = unsafe entries[index]
+    let entry = unsafe known(entries[index])
     lexicon[try unsafe validated(entry.word, "word")] =
       try unsafe validated(entry.pronunciation, "pronunciation")
   }

@@ -135,6 +135,70 @@ enum EffectChecks {
       try requireSilence(output, bench)
     },
     Check(
+      "effect-reset-keeps", level: 4, needsWorker: true,
+      "A host resets an effect between two sounds, without preparing it again.",
+      "Sound is sent through the effect, it is flushed and reset, and the same sound is sent through it again, without configuring it. The result is the same, within a millionth, and its parameters have kept their values. A PROCESS after FLUSH without a reset is refused with CUE_E_STATE. An effect that is not deterministic is skipped."
+    ) { bench in
+      try bench.skip(
+        bench.voice.determinism != CUE_DETERMINISM_ALWAYS, "it is not deterministic always")
+      let session = try bench.startPlugin()
+      let parameters = try session.parameters().filter { !$0.isOutput && !$0.bounds.isEmpty }
+      let first = try session.run(tone)
+      bench.done = "Sound was sent through it, it was flushed, and it got sound again."
+      let late = try session.process(Array(tone.prefix(64))).status
+      try bench.require(
+        late == CUE_E_STATE, "It is refused with CUE_E_STATE.",
+        "It answered \(Status.name(late)).")
+      let before = try parameters.map { try session.value(of: $0.number).number }
+      try session.ask(CUE_MSG_RESET)
+      bench.done = "Sound was sent through it. Then it was reset, and got the same sound again."
+      let again = try session.pass(tone)
+      try bench.require(
+        first.count == again.count, "As many frames come: \(first.count).",
+        "\(again.count) came.")
+      let difference = zip(first, again).map { abs($0 - $1) }.max() ?? 0
+      try bench.require(
+        difference <= 1e-6, "The sound is the same.", "It differs by \(difference).")
+      let after = try parameters.map { try session.value(of: $0.number).number }
+      try bench.require(
+        before == after, "All parameters have their values.", "One has another value.")
+    },
+    Check(
+      "effect-other-channels", level: 4,
+      "Some effects make stereo of mono, or take a second sound; most do not.",
+      "The effect is configured for more channels out than in, for fewer, and for a second sound. It works, or refuses with CUE_E_FORMAT."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for (input, output, side, what) in [
+        (1, 2, 0, "one channel in and two out"), (2, 1, 0, "two channels in and one out"),
+        (1, 1, 1, "one channel, and one of a second sound"),
+      ] {
+        bench.done = "It was configured for \(what)."
+        let answer = try session.ask(CUE_MSG_CONFIGURE) {
+          $0.u32(CUE_TAG_RATE, 48_000)
+          $0.u32(CUE_TAG_CHANNELS, UInt32(input))
+          $0.u32(CUE_TAG_OUTPUT_CHANNELS, UInt32(output))
+          $0.u32(CUE_TAG_SIDE_CHANNELS, UInt32(side))
+          $0.u32(CUE_TAG_MAX_FRAMES, 4096)
+        }
+        guard answer.status == CUE_OK else {
+          try bench.require(
+            answer.status == CUE_E_FORMAT, "It refuses with CUE_E_FORMAT.",
+            "It answered \(Status.name(answer.status)).")
+          continue
+        }
+        let frames = 4096
+        let made = try session.process(
+          Signals.noise(frames: frames * input, level: 0.3, seed: 3), capacity: frames)
+        let rest = try session.flush()
+        try bench.require(
+          made.status == CUE_OK && rest.status == CUE_OK
+            && (made.samples + rest.samples).count.isMultiple(of: output)
+            && (made.samples + rest.samples).allSatisfy(\.isFinite),
+          "A block is processed.", "It answered \(Status.name(made.status)).")
+      }
+    },
+    Check(
       "effect-ends", level: 4,
       "A host flushes until there is no more sound, so there has to be an end.",
       "Sound is sent through the effect, and it is flushed twice. The second time, no sound comes."

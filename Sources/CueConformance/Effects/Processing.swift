@@ -64,6 +64,11 @@ extension Session {
     try bench.require(
       answer.status == CUE_OK, "It takes sound of one channel at 48,000 Hz.",
       "It answered \(Status.name(answer.status)): \(answer.sentence)")
+    return try pass(samples, blocks: blocks)
+  }
+
+  /// The same, without configuring the effect.
+  func pass(_ samples: [Float], blocks: [Int] = [1024]) throws -> [Float] {
     var output: [Float] = []
     var at = 0
     var turn = 0

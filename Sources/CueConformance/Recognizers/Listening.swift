@@ -45,6 +45,14 @@ struct Hearing {
   }
 }
 
+extension Hearing {
+  /// Below 0 where it is not known.
+  fileprivate static func likelihood(_ value: Double?) -> Double {
+    guard let value, value != 0 else { return -1 }
+    return value
+  }
+}
+
 extension Hearing.Result {
   init(_ message: WorkerMessage) throws {
     isFinal = message.type == CUE_MSG_FINAL
@@ -53,13 +61,13 @@ extension Hearing.Result {
     stableBytes = Int(try message.u32(CUE_TAG_STABLE) ?? 0)
     start = Int(clamping: try message.u64(CUE_TAG_FRAME) ?? 0)
     end = Int(clamping: try message.u64(CUE_TAG_END) ?? 0)
-    confidence = try message.f64(CUE_TAG_CONFIDENCE) ?? -1
-    noSpeech = try message.f64(CUE_TAG_NO_SPEECH) ?? -1
+    confidence = Hearing.likelihood(try message.f64(CUE_TAG_CONFIDENCE))
+    noSpeech = Hearing.likelihood(try message.f64(CUE_TAG_NO_SPEECH))
     words = try message.groups(CUE_TAG_WORD).map { word in
       Hearing.Word(
         text: try word.text(CUE_TAG_TEXT), start: Int(clamping: try word.u64(CUE_TAG_FRAME) ?? 0),
         end: Int(clamping: try word.u64(CUE_TAG_END) ?? 0),
-        confidence: try word.f64(CUE_TAG_CONFIDENCE) ?? -1,
+        confidence: Hearing.likelihood(try word.f64(CUE_TAG_CONFIDENCE)),
         phrase: Int(try word.u32(CUE_TAG_NUMBER) ?? 0))
     }
   }

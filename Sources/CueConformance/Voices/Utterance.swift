@@ -10,6 +10,7 @@ struct SpokenRequest {
   var speed: Double?
   var pitch: Double?
   var volume: Double?
+  var isSilent = false
   var events: UInt32 = 0
   var seed: UInt32 = 0
   var tones: [(label: String, weight: Double)] = []
@@ -43,6 +44,7 @@ struct SpokenRequest {
     if let speed { message.f64(CUE_TAG_SPEED, speed) }
     if let pitch { message.f64(CUE_TAG_PITCH, pitch) }
     if let volume { message.f64(CUE_TAG_VOLUME, volume) }
+    if isSilent { message.u32(CUE_TAG_FLAGS, CUE_SPEECH_SILENT) }
     if events != 0 { message.u32(CUE_TAG_EVENTS, events) }
     if seed != 0 { message.u32(CUE_TAG_SEED, seed) }
     for tone in tones {

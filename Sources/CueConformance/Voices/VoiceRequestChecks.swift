@@ -120,17 +120,38 @@ enum VoiceRequestChecks {
         (1.5...2.5).contains(ratio), "The second has twice the level.", "It has \(ratio) times.")
     },
     Check(
-      "voice-volume-zero", level: 4,
-      "A volume of 0 is silence, as long as the line is.",
-      "A line is said at a volume of 0. All its samples are silent."
+      "voice-silent", level: 4,
+      "Silence is as long as the line is, so that times can be known without sound.",
+      "A line is said with CUE_SPEECH_SILENT. All its samples are silent."
     ) { bench in
-      let said = try bench.startPlugin().say(VoiceChecks.line) { $0.volume = 0 }
-      bench.done = "A line was said at a volume of 0."
+      let session = try bench.startPlugin()
+      let said = try session.say(VoiceChecks.line) { $0.isSilent = true }
+      bench.done = "A line was said with CUE_SPEECH_SILENT."
       try bench.skip(said.honours(CUE_FIELD_VOLUME), "it reports that volume is not honoured")
       let peak = Measures.peak(said.samples)
       try bench.require(
         said.status == CUE_OK && peak < 0.001, "It is silent.",
         "It answered \(Status.name(said.status)), and its peak was \(peak).")
+    },
+    Check(
+      "voice-language-unknown", level: 4,
+      "A user has to learn that a voice does not speak the language of a line.",
+      "A line is said in a language that none of the voices lists. The voice says it and reports which language it used instead, or refuses it with CUE_E_LANGUAGE. A plugin whose voices list no languages is skipped."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let languages = try session.voices().flatMap(\.languages).map { $0.prefix(2).lowercased() }
+      try bench.skip(languages.isEmpty, "its voices list no languages")
+      guard let unknown = ["fo", "ie", "xh"].first(where: { !languages.contains($0) }) else {
+        return
+      }
+      var request = SpokenRequest(VoiceChecks.line)
+      request.language = unknown
+      bench.done = "A line was requested in the language “\(unknown)”, which no voice lists."
+      let said = try session.speak(request)
+      try bench.require(
+        said.status == CUE_E_LANGUAGE || said.honours(CUE_FIELD_LANGUAGE),
+        "It is reported with honoured, or refused with CUE_E_LANGUAGE.",
+        "It answered \(Status.name(said.status)) and reported nothing.")
     },
     Check(
       "voice-clamps-aloud", level: 4,

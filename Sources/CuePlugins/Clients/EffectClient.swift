@@ -165,6 +165,9 @@ public final class EffectClient: Effect {
         if isLast { try balance?.end() }
       } catch { throw worker.misbehaved(.processing, error.reason) }
     } catch { throw failed(error) }
+    let changes = worker.takeChanges(of: PluginClient.instance)
+    latencyFrames = changes.latencyFrames ?? latencyFrames
+    tailFrames = changes.tailFrames ?? tailFrames
     client.succeeded()
     return output
   }

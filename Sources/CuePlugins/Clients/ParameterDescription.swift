@@ -12,6 +12,8 @@ public struct ParameterDescription: Equatable, Sendable {
   public let unit: String
   /// One sentence.
   public let summary: String
+  /// Parameters of one group are shown together; empty if it has none.
+  public let group: String
   /// Numbers: the smallest and the largest.
   public let range: ClosedRange<Double>?
   /// The value until one is set.
@@ -24,6 +26,8 @@ public struct ParameterDescription: Equatable, Sendable {
   public let isLive: Bool
   /// It changes how the plugin sounds.
   public let changesSound: Bool
+  /// A meter: the plugin says its value, and nobody sets it.
+  public let isOutput: Bool
 }
 
 extension ParameterDescription {
@@ -38,21 +42,31 @@ extension ParameterDescription {
     name = printable(try message.text(CUE_TAG_NAME))
     unit = printable(try message.text(CUE_TAG_UNIT))
     summary = printable(try message.text(CUE_TAG_DESCRIPTION))
-    choices = try message.texts(CUE_TAG_CHOICE).map(printable)
+    group = printable(try message.text(CUE_TAG_GROUP))
+    let listed = try message.groups(CUE_TAG_CHOICE)
+    let names = try listed.map { (each) throws(Misbehaviour) in
+      printable(try each.text(CUE_TAG_NAME))
+    }
+    choices = names
     let minimum = try message.f64(CUE_TAG_MINIMUM) ?? 0
     let maximum = try message.f64(CUE_TAG_MAXIMUM) ?? 0
-    range = type <= 2 && minimum <= maximum ? minimum...maximum : nil
+    let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
+    let isOpen = flags & CUE_PARAM_OPEN_ENDED != 0
+    range = type <= 2 && minimum <= maximum && !isOpen ? minimum...maximum : nil
     let number = try message.f64(CUE_TAG_INITIAL) ?? 0
     switch self.type {
     case "text": initial = printable(try message.text(CUE_TAG_INITIAL_TEXT))
     case "choice":
-      let index = Int(exactly: number) ?? -1
-      initial = choices.indices.contains(index) ? choices[index] : ""
+      let ids = try listed.map { (each) throws(Misbehaviour) in
+        try each.u32(CUE_TAG_NUMBER) ?? 0
+      }
+      initial = ids.firstIndex { Double($0) == number }.map { names[$0] } ?? ""
     case "switch": initial = number == 0 ? "off" : "on"
     default: initial = Int(exactly: number).map { String($0) } ?? String(number)
     }
-    isSecret = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_SECRET != 0
-    isLive = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_LIVE != 0
-    changesSound = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_SOUND != 0
+    isSecret = flags & CUE_PARAM_SECRET != 0
+    isLive = flags & CUE_PARAM_LIVE != 0
+    changesSound = flags & CUE_PARAM_SOUND != 0
+    isOutput = flags & CUE_PARAM_OUTPUT != 0
   }
 }

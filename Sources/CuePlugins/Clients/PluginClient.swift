@@ -5,12 +5,12 @@ import CSystem
 
 /// One instance of a plugin in its own worker, started when it is first needed and again when it has failed.
 final class PluginClient {
-  private static let instance: UInt32 = 1
+  static let instance: UInt32 = 1
   private static let mostFailures = 3
 
   let setup: PluginSetup
   private let kind: PluginKind
-  private var worker: Worker?
+  private(set) var worker: Worker?
   private var failuresInARow = 0
   /// Whether it asked for a network and got it; see ``PluginSetup/mayAskNetwork``.
   private var hasAskedNetwork = false

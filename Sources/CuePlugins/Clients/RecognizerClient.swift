@@ -275,7 +275,7 @@ extension Heard {
   }
 
   private static func known(_ value: Double?) throws(Misbehaviour) -> Double? {
-    guard let value, value >= 0 else { return nil }
+    guard let value, value > 0 else { return nil }
     guard value <= 1 else { throw Misbehaviour(.confidenceAboveOne) }
     return value
   }

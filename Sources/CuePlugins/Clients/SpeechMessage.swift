@@ -18,7 +18,8 @@ extension MessageWriter {
     text(CUE_TAG_VOICE, request.voice)
     f64(CUE_TAG_SPEED, request.speed)
     f64(CUE_TAG_PITCH, request.pitchSemitones)
-    f64(CUE_TAG_VOLUME, request.volume)
+    // Without a volume, the voice's own is used: silence is a flag.
+    if request.volume > 0 { f64(CUE_TAG_VOLUME, request.volume) }
     if request.wantsMarks {
       u32(CUE_TAG_EVENTS, CUE_EVENT_WORD | CUE_EVENT_SENTENCE | CUE_EVENT_MARK)
     }
@@ -35,9 +36,10 @@ extension MessageWriter {
     if request.pitchRange != 1, hasPitchRange {
       f64(CUE_TAG_PITCH_RANGE, request.pitchRange)
     }
-    if request.isWhispered, whispers {
-      u32(CUE_TAG_FLAGS, CUE_SPEECH_WHISPER)
-    }
+    let flags =
+      (request.isWhispered && whispers ? CUE_SPEECH_WHISPER : 0)
+      | (request.volume > 0 ? 0 : CUE_SPEECH_SILENT)
+    if flags != 0 { u32(CUE_TAG_FLAGS, flags) }
     guard readsLexicon else { return }
     for (word, pronunciation) in request.lexicon.sorted(by: { $0.key < $1.key }) {
       group(CUE_TAG_LEXICON) {

@@ -8,7 +8,9 @@ extension VoiceClient {
   /// Without a kept list, the plugin may ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
     guard let lists = client.setup.voiceLists else { return try currentVoices() }
-    if let kept = lists.voices(try listKey()) { return take(kept) }
+    let key = try listKey()
+    let changes = client.worker?.takeChanges(of: PluginClient.instance) ?? PluginChanges()
+    if changes.flags & CUE_CHANGED_VOICES == 0, let kept = lists.voices(key) { return take(kept) }
     return try currentVoices()
   }
 

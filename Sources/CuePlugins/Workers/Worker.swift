@@ -80,6 +80,7 @@ package final class Worker {
   private var outbox = MessageWriter()
   private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
   private var inboxRange = 0..<0
+  private var changes: [UInt32: PluginChanges] = [:]
   private var lastRequest: UInt32 = 0
   /// Memory that it shares; nil if sound goes through its pipes.
   let sharedSound: SharedSound?
@@ -249,6 +250,7 @@ package final class Worker {
         let now = cue_now_milliseconds()
         switch message.type {
         case CUE_MSG_LOG: try log(message, activity)
+        case CUE_MSG_CHANGED: try note(message, activity)
         case CUE_MSG_PROGRESS: if !settings.ignoresProgress { patience.renew(now: now) }
         default:
           patience.renew(now: now)
@@ -280,6 +282,24 @@ package final class Worker {
       }
       try fill(activity)
     }
+  }
+
+  /// What instance `number` has said of itself since it was asked the last time.
+  func takeChanges(of number: UInt32) -> PluginChanges {
+    changes.removeValue(forKey: number) ?? PluginChanges()
+  }
+
+  private func note(
+    _ message: WorkerMessage, _ activity: PluginFailure.Activity
+  ) throws(PluginFailure) {
+    do throws(Misbehaviour) {
+      guard let instance = try message.u32(CUE_TAG_INSTANCE), changes.count < 1024 else { return }
+      var change = changes[instance] ?? PluginChanges()
+      change.flags |= try message.u32(CUE_TAG_FLAGS) ?? 0
+      if let frames = try message.u32(CUE_TAG_LATENCY) { change.latencyFrames = Int(frames) }
+      if let frames = try message.u32(CUE_TAG_TAIL) { change.tailFrames = Int(frames) }
+      changes[instance] = change
+    } catch { throw misbehaved(activity, error.reason) }
   }
 
   private func log(_ message: WorkerMessage, _ activity: PluginFailure.Activity)
@@ -321,7 +341,9 @@ package final class Worker {
 
   private static func isKnown(_ type: UInt32) -> Bool {
     switch type {
-    case CUE_MSG_DONE, CUE_MSG_PLUGIN, CUE_MSG_PARAM, CUE_MSG_LOG, CUE_MSG_PROGRESS, CUE_MSG_VOICE,
+    case CUE_MSG_DONE, CUE_MSG_PLUGIN, CUE_MSG_PARAM, CUE_MSG_LOG, CUE_MSG_PROGRESS,
+      CUE_MSG_CHANGED,
+      CUE_MSG_VOICE,
       CUE_MSG_BEGIN, CUE_MSG_SOUND, CUE_MSG_EVENT, CUE_MSG_HONOURED, CUE_MSG_PARTIAL,
       CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_TAKEN, CUE_MSG_DEVICE:
       true

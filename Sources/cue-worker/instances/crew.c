@@ -77,9 +77,23 @@ static void *serve_all(void *nothing) {
   return nothing;
 }
 
+#define LEAST_STACK_BYTES (1u << 20)  // what plugins are promised
+
+bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument) {
+  pthread_attr_t attributes;
+  size_t bytes = 0;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  // As much as the user's limit allows, which may be little.
+  pthread_attr_getstacksize(&attributes, &bytes);
+  if (bytes < LEAST_STACK_BYTES) pthread_attr_setstacksize(&attributes, LEAST_STACK_BYTES);
+  bool has_started = pthread_create(thread, &attributes, run, argument) == 0;
+  pthread_attr_destroy(&attributes);
+  return has_started;
+}
+
 static bool start_thread(void) {
   pthread_t thread;
-  if (pthread_create(&thread, NULL, serve_all, NULL) != 0) return false;
+  if (!thread_start(&thread, serve_all, NULL)) return false;
   pthread_detach(thread);
   threads++;
   return true;

@@ -5,6 +5,8 @@
 
 #include "../plugin/instance.h"
 
+// Starts a thread that calls plugins, with the stack that they are promised.
+bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 // Starts the first thread, if there is none; false if the system has none left. `serve` does the first job of an instance,
 // which is locked before and after; it returns false if that was its last.
 bool crew_start(bool (*serve)(instance *it));

@@ -65,6 +65,7 @@ _Noreturn static void child_serve(instance *it, job *request) {
   do {
     if (!request) request = request_receive();
     it->running = request;
+    request->call = ++it->calls;
     serve(it, request);
     it->running = NULL;
     fflush(NULL);

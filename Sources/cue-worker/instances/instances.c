@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "instances.h"
+#include "../plugin/changes.h"
 #include "../plugin/hooks.h"
 #include "../plugin/library.h"
 #include "../process/end.h"
@@ -39,6 +40,7 @@ static bool serve_first(instance *it) {
   job *request = it->queue;
   it->queue = request->next;
   it->running = request;
+  request->call = ++it->calls;
   pthread_mutex_unlock(&it->lock);
   bool is_last = request->message.type == CUE_MSG_DESTROY;
   // What belongs to a stream must close it, cancelled or not.
@@ -88,7 +90,9 @@ void instance_serve(instance *it, job *request) {
     return;
   }
   serve(it, request);
-  if (it->forks && (type == CUE_MSG_SET || type == CUE_MSG_PREPARE)) forks_renew(it);
+  if (it->forks &&
+      (type == CUE_MSG_SET || type == CUE_MSG_PREPARE || type == CUE_MSG_LOAD || type == CUE_MSG_EXTENSION))
+    forks_renew(it);
   job_free(request);
 }
 
@@ -123,25 +127,11 @@ void instance_cancel(uint32_t number) {
       pthread_cond_broadcast(&it->more_credit);
       // Under the lock, so that it cannot hit the request that comes next.
       if (it->forks) forks_cancel(it);
-      else it->table->cancel(it->table->self);
+      else it->table->cancel(it->table->self, it->running->call);
     }
     pthread_mutex_unlock(&it->lock);
     if (!running && !queued && it->stream == number && number) cancel_idle_stream(it, number);
   }
-}
-
-bool instances_cancel_again(void) {
-  bool stopping = false;
-  for (instance *it = instances; it; it = it->next) {
-    if (it->forks) continue;
-    pthread_mutex_lock(&it->lock);
-    if (it->running && it->running->cancelled) {
-      it->table->cancel(it->table->self);
-      stopping = true;
-    }
-    pthread_mutex_unlock(&it->lock);
-  }
-  return stopping;
 }
 
 void instance_credit(uint32_t number, uint32_t frames) {
@@ -177,7 +167,7 @@ static bool begin_to_serve(instance *it) {
   if (it->forks) return true;
   // A program that judges a plugin looks at the thread of one instance.
   it->has_crew = !hooks && !strcmp(it->plugin->kind, CUE_KIND_DSP);
-  return it->has_crew ? crew_start(serve_first) : pthread_create(&it->thread, NULL, work, it) == 0;
+  return it->has_crew ? crew_start(serve_first) : thread_start(&it->thread, work, it);
 }
 
 void instance_create(job *request) {
@@ -219,8 +209,14 @@ void instance_create(job *request) {
     job_free(request);
     return;
   }
+  instance *it = calloc(1, sizeof *it);
+  if (!it) worker_end("out of memory");
+  it->number = name;
+  it->plugin = plugin;
+  cue_create_request wanted = {.struct_size = sizeof wanted, .host = library_host(), .context = it, .id = plugin->id};
   const cue_instance *table = NULL;
-  int32_t status = library_entry()->create(plugin->id, &table, &error);
+  changes_wait(it);
+  int32_t status = library_entry()->create(&wanted, &table, &error);
   const char *missing = NULL;
   if (status >= 0) {
     if (!table || table->struct_size < INSTANCE_BYTES_1_0 || !table->activate || !table->destroy || !table->cancel ||
@@ -232,13 +228,11 @@ void instance_create(job *request) {
     if (missing) wire_failure(number, CUE_E_ABI, missing);
     else wire_done(number, status, &error);
     if (table && table->struct_size >= INSTANCE_BYTES_1_0 && table->destroy) table->destroy(table->self);
+    changes_wait(NULL);
+    free(it);
     job_free(request);
     return;
   }
-  instance *it = calloc(1, sizeof *it);
-  if (!it) worker_end("out of memory");
-  it->number = name;
-  it->plugin = plugin;
   it->table = table;
   it->kind = table->get_extension(table->self, plugin->kind);
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
@@ -258,6 +252,7 @@ void instance_create(job *request) {
   }
   if (status < 0) {
     table->destroy(table->self);
+    changes_wait(NULL);
     free(it);
     wire_done(number, status, &error);
   } else {
@@ -265,6 +260,7 @@ void instance_create(job *request) {
     instances = it;
     plugin_send(number, plugin);
     wire_done(number, CUE_OK, NULL);
+    changes_send(it);
   }
   job_free(request);
 }
@@ -300,8 +296,8 @@ void instance_destroy(job *request) {
     break;
   }
   it->table->destroy(it->table->self);
-  free(it->input);
-  free(it->output);
+  sound_room *rooms[] = {&it->input, &it->output, &it->side, &it->moved_input, &it->moved_output};
+  for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) free(rooms[i]->samples);
   message_free(&it->reply);
   free(it);
 }

@@ -13,9 +13,6 @@ void instance_enqueue(instance *it, job *request);
 // Serves a request at once, or in its turn.
 void instance_serve(instance *it, job *request);
 void instance_cancel(uint32_t request);
-// Notifies plugins again whose request was cancelled and still runs: a call that had not begun at the first notice
-// ignores it. False when there are none.
-bool instances_cancel_again(void);
 void instance_credit(uint32_t request, uint32_t frames);
 
 #endif

@@ -21,7 +21,6 @@
 
 #define PIECES 1024u
 #define NEWER_BYTES 64u  // what a later version adds to every struct
-#define CANCEL_AGAIN_NANOSECONDS 20000000u
 
 static host_age age;
 static message before;
@@ -134,22 +133,25 @@ static void *pages_of(void *room, size_t size, size_t *length) {
   return (char *)room + size - *length;
 }
 
+// Sound begins at a multiple of the alignment, so up to one step less of it lies between its end and the page.
+static size_t steps(size_t size) { return (size + SOUND_ALIGNMENT - 1) / SOUND_ALIGNMENT * SOUND_ALIGNMENT; }
+
 static void *guard_room(const job *request, size_t size) {
   void *pages;
   size_t length;
   if (!size || !fields_u32(request->message.body, CUE_TAG_GUARD, 0)) return NULL;
-  return guarded(size, &pages, &length);
+  return guarded(steps(size), &pages, &length);
 }
 
 static void protect(void *room, size_t size) {
   size_t length;
-  void *pages = pages_of(room, size, &length);
+  void *pages = pages_of(room, steps(size), &length);
   mprotect(pages, length, PROT_READ);
 }
 
 static void release(void *room, size_t size) {
   size_t length;
-  void *pages = pages_of(room, size, &length);
+  void *pages = pages_of(room, steps(size), &length);
   munmap(pages, length + (size_t)sysconf(_SC_PAGESIZE));
 }
 
@@ -190,6 +192,7 @@ typedef struct {
   uint64_t began, first;
   _Atomic uint64_t stopped;  // when STOP was answered, or `cancel` had returned; 0: not yet
   uint64_t cancel_took;
+  uint64_t call;
   uint32_t cancel_after, stop_after, hold;
   bool cancels;
   atomic_bool over;
@@ -216,7 +219,7 @@ static struct timespec in_nanoseconds(uint64_t time) {
   return then;
 }
 
-// Calls `cancel` when it is time, and again until the line is over, as the worker does.
+// Calls `cancel` when it is time, once, as the worker does.
 static void *cancel_it(void *data) {
   observed *o = data;
   struct timespec then = in_nanoseconds((uint64_t)o->cancel_after * 1000);
@@ -224,21 +227,17 @@ static void *cancel_it(void *data) {
   while (!o->over && !o->wants_cancel)
     if (o->hold) pthread_cond_wait(&o->changed, &o->lock);
     else if (pthread_cond_timedwait(&o->changed, &o->lock, &then) == ETIMEDOUT) break;
-  while (!o->over) {
+  if (!o->over) {
     pthread_mutex_unlock(&o->lock);
     uint64_t start = now();
-    // One that comes before the plugin's call has begun is meant for nothing.
+    // Before its first call of the sink, a plugin may not have looked yet.
     bool is_under_way = o->entered;
-    o->it->table->cancel(o->it->table->self);
+    o->it->table->cancel(o->it->table->self, o->call);
     pthread_mutex_lock(&o->lock);
     if (is_under_way) o->quiet = true;
-    if (!o->stopped) {
-      o->cancel_took = now() - start;
-      o->stopped = now();
-    }
+    o->cancel_took = now() - start;
+    if (!o->stopped) o->stopped = now();
     pthread_cond_broadcast(&o->changed);
-    then = in_nanoseconds(CANCEL_AGAIN_NANOSECONDS);
-    if (!o->over) pthread_cond_timedwait(&o->changed, &o->lock, &then);
   }
   pthread_mutex_unlock(&o->lock);
   return NULL;
@@ -331,6 +330,7 @@ static int32_t speak_observed(instance *it, job *request, cue_speech_request *sa
   const cue_voice *voice = it->kind;
   fields body = request->message.body;
   observed *o = observe(it, body, sink);
+  o->call = request->call;
   bool nulls = fields_u32(body, CUE_TAG_NULLS, 0);
   said->text = or_null(said->text, nulls);
   said->language = or_null(said->language, nulls);

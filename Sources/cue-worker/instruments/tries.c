@@ -53,10 +53,12 @@ static const cue_listen_sink listen_sink = {.struct_size = sizeof listen_sink,
                                             .final = take_transcript,
                                             .endpoint = take_endpoint,
                                             .honoured = take_honoured};
-static const cue_listen_request listen_request = {
-    .struct_size = sizeof listen_request,
-    .format = {.struct_size = sizeof listen_request.format, .sample = CUE_SAMPLE_S16, .rate = 16000, .channels = 1}};
+static const cue_audio_format listen_format = {
+    .struct_size = sizeof listen_format, .sample = CUE_SAMPLE_S16, .rate = 16000, .channels = 1};
+static const cue_listen_request listen_request = {.struct_size = sizeof listen_request, .format = &listen_format};
 static const int16_t silence[1600];
+static const cue_push silent_push = {.struct_size = sizeof silent_push, .frames = 1600, .samples = silence};
+static const cue_call no_call = {.struct_size = sizeof no_call};
 
 // What a plugin is there for, from an instance that was not activated.
 static int32_t use_early(const cue_instance *made, const char *kind) {
@@ -71,20 +73,21 @@ static int32_t use_early(const cue_instance *made, const char *kind) {
                                .voice = CUE_TEXT(""),
                                .direction = CUE_TEXT(""),
                                .previous_text = CUE_TEXT(""),
-                               .next_text = CUE_TEXT(""),
-                               .speed = 1,
-                               .volume = 1};
+                               .next_text = CUE_TEXT("")};
     return ((const cue_voice *)table)->speak(self, &said, &speech_sink, &error);
   }
   if (!strcmp(kind, CUE_KIND_RECOGNIZER)) {
     const cue_recognizer *recognizer = table;
     int32_t status = recognizer->open(self, &listen_request, &listen_sink, &error);
     if (status < 0) return status;
-    recognizer->push(self, silence, 1600, &error);
+    recognizer->push(self, &silent_push, &error);
     recognizer->close(self);
     return status;
   }
-  if (!strcmp(kind, CUE_KIND_DSP)) return ((const cue_dsp *)table)->configure(self, 48000, 1, 512, &error);
+  if (!strcmp(kind, CUE_KIND_DSP)) {
+    cue_configure wanted = {.struct_size = sizeof wanted, .rate = 48000, .max_frames = 512, .input_channels = 1};
+    return ((const cue_dsp *)table)->configure(self, &wanted, &error);
+  }
   return CUE_E_UNSUPPORTED;
 }
 
@@ -92,7 +95,9 @@ static tried try_create(const char *id, bool uses) {
   cue_error error = {.struct_size = sizeof error};
   const cue_instance *made = NULL;
   const cue_descriptor *plugin = library_find((cue_text){id, (uint32_t)strlen(id), 0}, (cue_text){"", 0, 0});
-  tried t = {.status = library_entry()->create(id, &made, &error), .given = made != NULL};
+  cue_create_request wanted = {.struct_size = sizeof wanted, .host = library_host(), .id = id};
+  tried t = {.status = library_entry()->create(&wanted, &made, &error)};
+  t.given = made != NULL;
   if (t.status < 0 || !made) return t;
   if (uses && plugin) t.status = use_early(made, plugin->kind);
   made->destroy(made->self);
@@ -104,13 +109,13 @@ static int32_t hear_out_of_order(const cue_recognizer *recognizer, void *self, u
   cue_error error = {.struct_size = sizeof error};
   bool opens = order >= CUE_ORDER_OPEN_TWICE && order <= CUE_ORDER_CLOSE_TWICE;
   if (opens && recognizer->open(self, &listen_request, &listen_sink, &error) < 0) return CUE_E_UNSUPPORTED;
-  if (order == CUE_ORDER_PUSH_FINISHED || order == CUE_ORDER_FINISH_TWICE) recognizer->finish(self, &error);
+  if (order == CUE_ORDER_PUSH_FINISHED || order == CUE_ORDER_FINISH_TWICE) recognizer->finish(self, &no_call, &error);
   int32_t status = CUE_OK;
   switch (order) {
     case CUE_ORDER_PUSH_CLOSED:
-    case CUE_ORDER_PUSH_FINISHED: status = recognizer->push(self, silence, 1600, &error); break;
+    case CUE_ORDER_PUSH_FINISHED: status = recognizer->push(self, &silent_push, &error); break;
     case CUE_ORDER_FINISH_CLOSED:
-    case CUE_ORDER_FINISH_TWICE: status = recognizer->finish(self, &error); break;
+    case CUE_ORDER_FINISH_TWICE: status = recognizer->finish(self, &no_call, &error); break;
     case CUE_ORDER_OPEN_TWICE: status = recognizer->open(self, &listen_request, &listen_sink, &error); break;
     case CUE_ORDER_CLOSE_TWICE: recognizer->close(self); break;
     default: return CUE_E_UNSUPPORTED;
@@ -120,12 +125,15 @@ static int32_t hear_out_of_order(const cue_recognizer *recognizer, void *self, u
 }
 
 static int32_t process_out_of_order(const cue_dsp *dsp, void *self, uint32_t order) {
-  float input[64] = {0}, output[64];
-  uint32_t produced = 0;
+  _Alignas(SOUND_ALIGNMENT) float input[64] = {0}, output[64];
   cue_process block = {
       .struct_size = sizeof block, .input = input, .output = output, .input_frames = 64, .output_capacity = 64};
   if (order == CUE_ORDER_PROCESS_EARLY) return dsp->process(self, &block);
-  if (order == CUE_ORDER_FLUSH_EARLY) return dsp->flush(self, output, 64, &produced);
+  if (order == CUE_ORDER_FLUSH_EARLY) {
+    block.input = NULL;
+    block.input_frames = 0;
+    return dsp->flush(self, &block);
+  }
   return CUE_E_UNSUPPORTED;
 }
 
@@ -139,10 +147,14 @@ static int32_t try_order(instance *it, uint32_t order) {
 static int32_t try_configure(instance *it, fields body) {
   cue_error error = {.struct_size = sizeof error};
   if (!it || strcmp(it->plugin->kind, CUE_KIND_DSP)) return CUE_E_UNSUPPORTED;
-  it->channels = 0;  // a caller that goes on to PROCESS configures first
-  return ((const cue_dsp *)it->kind)
-      ->configure(it->table->self, fields_u32(body, CUE_TAG_RATE, 0), fields_u32(body, CUE_TAG_CHANNELS, 0),
-                  fields_u32(body, CUE_TAG_MAX_FRAMES, 0), &error);
+  it->input_channels = 0;  // a caller that goes on to PROCESS configures first
+  cue_configure wanted = {.struct_size = sizeof wanted,
+                          .rate = fields_u32(body, CUE_TAG_RATE, 0),
+                          .max_frames = fields_u32(body, CUE_TAG_MAX_FRAMES, 0),
+                          .input_channels = fields_u32(body, CUE_TAG_CHANNELS, 0),
+                          .output_channels = fields_u32(body, CUE_TAG_OUTPUT_CHANNELS, 0),
+                          .side_channels = fields_u32(body, CUE_TAG_SIDE_CHANNELS, 0)};
+  return ((const cue_dsp *)it->kind)->configure(it->table->self, &wanted, &error);
 }
 
 // Threads that call an instance while it works.
@@ -163,7 +175,7 @@ static bool find_parameter(instance *it, uint32_t *id) {
   for (uint32_t i = 0; it->params && i < it->params->count(it->table->self); i++) {
     cue_param_info info = {.struct_size = sizeof info};
     if (it->params->info(it->table->self, i, &info) < 0) break;
-    if (info.type == CUE_PARAM_TEXT || (info.flags & CUE_PARAM_NEEDS_RESTART)) continue;
+    if (info.type == CUE_PARAM_TEXT || (info.flags & (CUE_PARAM_NEEDS_RESTART | CUE_PARAM_OUTPUT))) continue;
     *id = info.id;
     return true;
   }
@@ -177,7 +189,8 @@ static void *call_on(void *data) {
   for (uint32_t calls = 0; callers.on || calls < CALLS_AT_LEAST; calls++) {
     if ((callers.what & CUE_CALL_EXTENSION) && it->table->get_extension(self, it->plugin->kind) != it->kind)
       worker_end("get_extension gave another table");
-    if (callers.what & CUE_CALL_CANCEL) it->table->cancel(self);
+    // Of a call that there never was: nothing must come of it.
+    if (callers.what & CUE_CALL_CANCEL) it->table->cancel(self, 0);
     if ((callers.what & CUE_CALL_PARAMS) && callers.has_parameter) {
       cue_error error = {.struct_size = sizeof error};
       cue_param_value value = {.struct_size = sizeof value};
@@ -243,7 +256,7 @@ static tried try_it(instance *it, uint32_t what, const char *id, fields body) {
     case CUE_TRY_EARLY: return try_create(id, true);
     case CUE_TRY_INSTANCE_EXTENSION: t.given = it && it->table->get_extension(it->table->self, id) != NULL; break;
     case CUE_TRY_CANCEL:
-      for (int i = 0; it && i < 2; i++) it->table->cancel(it->table->self);
+      for (int i = 0; it && i < 2; i++) it->table->cancel(it->table->self, it->calls);
       break;
     case CUE_TRY_GET:
     case CUE_TRY_SET:

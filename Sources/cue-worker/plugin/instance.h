@@ -16,6 +16,7 @@ typedef struct job {
   uint8_t *bytes;
   atomic_bool cancelled;
   atomic_llong credit;  // frames of sound that may still be sent
+  uint64_t call;  // the number by which it is cancelled; 0 while it waits, or where the receiving thread serves it
 } job;
 
 void job_free(job *j);
@@ -29,6 +30,13 @@ typedef struct {
   unsigned request;  // the number of the request that was given to it last, from 1
 } forked;
 #define ENDING_CHILDREN 4
+
+// Where a plugin reads or writes sound, kept from block to block: begins at a multiple of SOUND_ALIGNMENT bytes.
+typedef struct {
+  float *samples;
+  size_t count;
+} sound_room;
+#define SOUND_ALIGNMENT 64u
 
 // One instance and what serves it.
 typedef struct instance {
@@ -52,6 +60,8 @@ typedef struct instance {
   pthread_cond_t more_credit;
   job *queue;
   job *running;
+  atomic_uint changes;  // CUE_CHANGED_..., to be sent
+  uint64_t calls;       // requests that were taken up, and the number of the last
   // recognizers and devices: bytes in a frame of the sound that the host sends
   uint32_t frame_bytes;
   // recognizers: the request of the open stream, 0: none
@@ -59,12 +69,12 @@ typedef struct instance {
   cue_listen_sink sink;
   uint64_t taken;  // frames of that stream
   // effects: what they were configured for
-  uint32_t channels;
+  uint32_t input_channels;  // 0: for nothing
+  uint32_t output_channels;
+  uint32_t side_channels;
   uint32_t max_frames;
-  float *input;  // room for a block, aligned
-  float *output;
-  size_t input_samples;
-  size_t output_samples;
+  bool has_ended;  // flush has begun: it is reset or configured before the next sound
+  sound_room input, output, side, moved_input, moved_output;
   message reply;  // sound that waits for what goes out after it
   // forks
   forked child;           // serves `running`

@@ -5,7 +5,9 @@
 #include <time.h>
 
 #include "library.h"
+#include "changes.h"
 #include "hooks.h"
+#include "places.h"
 
 static const cue_entry *entry;
 // Room after it for what a later version of the host may have.
@@ -47,7 +49,8 @@ static uint64_t host_clock(void *data) {
 
 static const void *host_extension(void *data, const char *id) {
   (void)data;
-  (void)id;
+  if (!strcmp(id, CUE_EXT_CHANGES)) return changes_table();
+  if (!strcmp(id, CUE_EXT_PLACES)) return places_table();
   return NULL;
 }
 
@@ -61,6 +64,7 @@ const char *library_load(const char *path, bool now) {
   const cue_entry *(*enter)(const cue_host *) = NULL;
   *(void **)&enter = dlsym(library, "cue_plugin_entry");
   if (!enter) return "it is a library, but no Cue plugin: it has no cue_plugin_entry";
+  places_of_file(path);
   *host = (cue_host){
       .struct_size = sizeof *host,
       .magic = CUE_ABI_MAGIC,
@@ -68,6 +72,7 @@ const char *library_load(const char *path, bool now) {
       .abi_minor = CUE_ABI_MINOR,
       .name = CUE_TEXT("cue"),
       .version = CUE_TEXT(CUE_VERSION),
+      .language = user_language(),
       .log = host_log,
       .progress = host_progress,
       .monotonic_ns = host_clock,
@@ -91,7 +96,8 @@ const char *library_load(const char *path, bool now) {
   if (!offered->init || !offered->plugin_count || !offered->descriptor || !offered->create)
     return "its entry lacks a function";
   cue_error error = {.struct_size = sizeof error};
-  int32_t status = offered->init(host, (cue_text){path, (uint32_t)strlen(path), 0}, &error);
+  cue_init_request request = {.struct_size = sizeof request, .host = host, .path = {path, (uint32_t)strlen(path), 0}};
+  int32_t status = offered->init(&request, &error);
   if (status < 0) {
     uint32_t length = error.sentence_length;
     if (length > CUE_ERROR_SENTENCE_BYTES - 1) length = CUE_ERROR_SENTENCE_BYTES - 1;
@@ -104,6 +110,8 @@ const char *library_load(const char *path, bool now) {
 }
 
 const cue_entry *library_entry(void) { return entry; }
+
+const cue_host *library_host(void) { return host; }
 
 static bool text_is(cue_text text, const char *id) {
   return text.length == strlen(id) && !memcmp(text.bytes, id, text.length);
@@ -146,6 +154,9 @@ void plugin_send(uint32_t request, const cue_descriptor *plugin) {
   message_text(&m, CUE_TAG_LICENCE, plugin->licence);
   message_text(&m, CUE_TAG_URL, plugin->url);
   message_text(&m, CUE_TAG_DESCRIPTION, plugin->description);
+  for (uint32_t i = 0; plugin->features && i < plugin->feature_count && i < 32; i++)
+    if (plugin->features[i])
+      message_bytes(&m, CUE_TAG_FEATURE, plugin->features[i], (uint32_t)strnlen(plugin->features[i], 64));
   message_u32(&m, CUE_TAG_MAJOR, entry->abi_major);
   message_u32(&m, CUE_TAG_MINOR, entry->abi_minor);
   wire_send(&m);

@@ -5,13 +5,15 @@
 #include "../wire/wire.h"
 
 // What version 1.0 had of these structs: a plugin built for it is served by later workers too.
-#define ENTRY_BYTES_1_0 72u
-#define DESCRIPTOR_BYTES_1_0 128u
-#define INSTANCE_BYTES_1_0 56u
+#define ENTRY_BYTES_1_0 (offsetof(cue_entry, get_extension) + sizeof(void *))
+#define DESCRIPTOR_BYTES_1_0 (offsetof(cue_descriptor, reserved) + sizeof(uint32_t))
+#define INSTANCE_BYTES_1_0 (offsetof(cue_instance, get_extension) + sizeof(void *))
 
 // Loads the plugin at `path`. Returns NULL, or a sentence.
 const char *library_load(const char *path, bool now);
 const cue_entry *library_entry(void);
+// What instances are made with.
+const cue_host *library_host(void);
 // The descriptor a CREATE asks for: by id, or the first of a kind.
 const cue_descriptor *library_find(cue_text id, cue_text kind);
 // Where `kind` is that of recognizers: the recognizer ID-recognizer, which a library has beside its voice ID; else NULL.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answers.h"
+#include "../plugin/hooks.h"
 #include "../process/end.h"
 
 void say(cue_error *error, int32_t status, const char *format, ...) {
@@ -38,6 +39,30 @@ void *sound_take(const instance *it, const job *request, uint32_t *frames) {
   if (!samples) worker_end("out of memory");
   if (sound.length) memcpy(samples, sound.bytes, sound.length);
   return samples;
+}
+
+lexicon_room lexicon_of(fields body) {
+  lexicon_room all = {.count = fields_count(body, CUE_TAG_LEXICON)};
+  if (all.count == 0) return all;
+  all.entries = calloc(all.count, sizeof *all.entries);
+  all.pointers = calloc(all.count, sizeof *all.pointers);
+  if (!all.entries || !all.pointers) worker_end("out of memory");
+  field each;
+  for (uint32_t i = 0; i < all.count && fields_next(&body, &each);) {
+    if (each.tag != CUE_TAG_LEXICON) continue;
+    fields pair = {each.bytes, each.length};
+    all.entries[i] = (cue_lexicon_entry){.struct_size = sizeof *all.entries,
+                                         .word = fields_text(pair, CUE_TAG_NAME),
+                                         .pronunciation = fields_text(pair, CUE_TAG_TEXT)};
+    all.pointers[i] = lend(&all.entries[i], sizeof *all.entries, sizeof *all.entries);
+    i++;
+  }
+  return all;
+}
+
+void lexicon_free(lexicon_room *lexicon) {
+  free(lexicon->entries);
+  free(lexicon->pointers);
 }
 
 void honoured_send(uint32_t request, const cue_honoured *honoured) {

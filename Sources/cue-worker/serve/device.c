@@ -12,7 +12,8 @@ void serve_devices(instance *it, job *request) {
   const cue_device *device = it->kind;
   cue_error error = {.struct_size = sizeof error};
   uint32_t count = 0;
-  int32_t status = device->list_devices(it->table->self, &count, &error);
+  cue_call call = {.struct_size = sizeof call, .call = request->call};
+  int32_t status = device->list_devices(it->table->self, &call, &count, &error);
   for (uint32_t i = 0; status >= 0 && i < count && i < 1024; i++) {
     cue_device_info info = {.struct_size = sizeof info};
     if (device->device_info(it->table->self, i, &info) < 0) break;
@@ -68,18 +69,20 @@ static void reply(instance *it, job *request, int32_t status, const cue_error *e
 void serve_open(instance *it, job *request) {
   const cue_device *device = it->kind;
   fields body = request->message.body;
+  cue_audio_format format = {.struct_size = sizeof format,
+                             .sample = fields_u32(body, CUE_TAG_SAMPLE, CUE_SAMPLE_S16),
+                             .rate = fields_u32(body, CUE_TAG_RATE, 0),
+                             .channels = fields_u32(body, CUE_TAG_CHANNELS, 1)};
   cue_device_request wanted = {
       .struct_size = sizeof wanted,
       .direction = fields_u32(body, CUE_TAG_TYPE, CUE_DIRECTION_PLAYBACK),
-      .format = {.struct_size = sizeof wanted.format,
-                 .sample = fields_u32(body, CUE_TAG_SAMPLE, CUE_SAMPLE_S16),
-                 .rate = fields_u32(body, CUE_TAG_RATE, 0),
-                 .channels = fields_u32(body, CUE_TAG_CHANNELS, 1)},
+      .call = request->call,
+      .format = lend(&format, sizeof format, sizeof format),
       .latency_frames = fields_u32(body, CUE_TAG_LATENCY, 0),
       .device = fields_text(body, CUE_TAG_DEVICE),
       .title = fields_text(body, CUE_TAG_TITLE),
   };
-  if (!frame_bytes_of(&wanted.format)) {
+  if (!frame_bytes_of(&format)) {
     wire_failure(request->message.request, CUE_E_FORMAT, "There is no sound of such a format.");
     return;
   }
@@ -89,7 +92,7 @@ void serve_open(instance *it, job *request) {
   int32_t status = device->open(it->table->self, lent_wanted, lent_error);
   take_back(lent_wanted, &wanted, sizeof wanted);
   take_back(lent_error, &error, sizeof error);
-  if (status >= 0) it->frame_bytes = frame_bytes_of(&wanted.format);
+  if (status >= 0) it->frame_bytes = frame_bytes_of(&format);
   reply(it, request, status, &error, 0);
 }
 
@@ -102,7 +105,11 @@ void serve_write(instance *it, job *request) {
   uint32_t done = 0;
   while (done < frames && status == CUE_OK && !request->cancelled) {
     uint32_t written = 0;
-    status = device->write(it->table->self, samples + (size_t)done * it->frame_bytes, frames - done, &written, &error);
+    cue_write sound = {.struct_size = sizeof sound,
+                       .frames = frames - done,
+                       .call = request->call,
+                       .samples = samples + (size_t)done * it->frame_bytes};
+    status = device->write(it->table->self, &sound, &written, &error);
     if (written > frames - done) {
       say(&error, CUE_E_PROTOCOL, "The device claims to have taken more sound than it was given.");
       status = CUE_E_PROTOCOL;
@@ -132,7 +139,8 @@ void serve_read(instance *it, job *request) {
   if (!samples) worker_end("out of memory");
   cue_error error = {.struct_size = sizeof error};
   uint32_t frames = 0;
-  int32_t status = device->read(it->table->self, samples, capacity, &frames, &error);
+  cue_read room = {.struct_size = sizeof room, .capacity = capacity, .call = request->call, .samples = samples};
+  int32_t status = device->read(it->table->self, &room, &frames, &error);
   if (status < 0) frames = 0;
   if (frames > capacity) {
     say(&error, CUE_E_PROTOCOL, "The device claims to have captured more sound than there was room for.");
@@ -154,7 +162,8 @@ void serve_position(instance *it, job *request) { reply(it, request, CUE_OK, NUL
 void serve_drain(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
   const cue_device *device = it->kind;
-  reply(it, request, device->drain(it->table->self, &error), &error, 0);
+  cue_call call = {.struct_size = sizeof call, .call = request->call};
+  reply(it, request, device->drain(it->table->self, &call, &error), &error, 0);
 }
 
 void serve_drop(instance *it, job *request) {

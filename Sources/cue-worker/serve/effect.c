@@ -19,35 +19,66 @@
 #define REALTIME
 #endif
 
-static int32_t process_block(const cue_dsp *dsp, void *self, cue_process *block) REALTIME {
-  return dsp->process(self, block);
+// Subnormal numbers slow some processors down a hundredfold, and cannot be heard: while an effect works, they are 0.
+#if defined(__x86_64__)
+#define SUBNORMALS_ARE_ZERO 0x8040u
+static unsigned float_mode(void) { return __builtin_ia32_stmxcsr(); }
+static void set_float_mode(unsigned mode) { __builtin_ia32_ldmxcsr(mode); }
+#elif defined(__aarch64__)
+#define SUBNORMALS_ARE_ZERO (UINT64_C(1) << 24)
+static uint64_t float_mode(void) {
+  uint64_t mode;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
+  return mode;
 }
+static void set_float_mode(uint64_t mode) { __asm__ volatile("msr fpcr, %0" : : "r"(mode)); }
+#else
+#define SUBNORMALS_ARE_ZERO 0u
+static unsigned float_mode(void) { return 0; }
+static void set_float_mode(unsigned mode) { (void)mode; }
+#endif
 
-static int32_t flush_block(const cue_dsp *dsp, void *self, float *output, uint32_t capacity,
-                           uint32_t *produced) REALTIME {
-  return dsp->flush(self, output, capacity, produced);
+typedef int32_t (*sound_function)(void *self, cue_process *block);
+
+// What else the plugin has changed stays changed, where a program that judges it sees that.
+static int32_t work_on(sound_function function, void *self, cue_process *block) REALTIME {
+  const __typeof__(float_mode()) before = float_mode();
+  set_float_mode(before | SUBNORMALS_ARE_ZERO);
+  int32_t status = function(self, block);
+  set_float_mode((float_mode() & ~SUBNORMALS_ARE_ZERO) | (before & SUBNORMALS_ARE_ZERO));
+  return status;
 }
 
 void serve_configure(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
   fields body = request->message.body;
   cue_error error = {.struct_size = sizeof error};
-  uint32_t rate = fields_u32(body, CUE_TAG_RATE, 0);
-  uint32_t channels = fields_u32(body, CUE_TAG_CHANNELS, 0);
-  uint32_t max_frames = fields_u32(body, CUE_TAG_MAX_FRAMES, 0);
-  if (rate == 0 || channels == 0 || channels > 64 || max_frames == 0 || max_frames > 1 << 20) {
+  cue_configure wanted = {.struct_size = sizeof wanted,
+                          .flags = fields_u32(body, CUE_TAG_FLAGS, 0),
+                          .rate = fields_u32(body, CUE_TAG_RATE, 0),
+                          .max_frames = fields_u32(body, CUE_TAG_MAX_FRAMES, 0),
+                          .input_channels = fields_u32(body, CUE_TAG_CHANNELS, 0),
+                          .output_channels = fields_u32(body, CUE_TAG_OUTPUT_CHANNELS, 0),
+                          .side_channels = fields_u32(body, CUE_TAG_SIDE_CHANNELS, 0)};
+  if (!wanted.output_channels) wanted.output_channels = wanted.input_channels;
+  if (wanted.rate == 0 || wanted.input_channels == 0 || wanted.input_channels > 64 || wanted.output_channels > 64 ||
+      wanted.side_channels > 64 || wanted.max_frames == 0 || wanted.max_frames > 1 << 20) {
     wire_failure(request->message.request, CUE_E_FORMAT,
                  "An effect needs a rate, 1 to 64 channels, and blocks of at most 1,048,576 frames.");
     return;
   }
-  it->channels = 0;
-  int32_t status = dsp->configure(it->table->self, rate, channels, max_frames, &error);
+  it->input_channels = 0;
+  cue_configure *lent = lend(&wanted, sizeof wanted, offsetof(cue_configure, output_channels));
+  int32_t status = dsp->configure(it->table->self, lent, &error);
   if (status < 0) {
     wire_done(request->message.request, status, &error);
     return;
   }
-  it->channels = channels;
-  it->max_frames = max_frames;
+  it->input_channels = wanted.input_channels;
+  it->output_channels = wanted.output_channels;
+  it->side_channels = wanted.side_channels;
+  it->max_frames = wanted.max_frames;
+  it->has_ended = false;
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, status);
@@ -57,22 +88,34 @@ void serve_configure(instance *it, job *request) {
   message_free(&m);
 }
 
-// Room for `samples`, kept from block to block; one more, so that there is always an address.
-static float *room(float **kept, size_t *kept_samples, size_t samples) {
-  if (samples >= *kept_samples || !*kept) {
-    free(*kept);
-    *kept_samples = samples + 1;
-    *kept = calloc(*kept_samples, sizeof **kept);
-    if (!*kept) worker_end("out of memory");
+// Room for `count` samples, kept from block to block; one more, so that there is always an address.
+static float *room(sound_room *kept, size_t count) {
+  if (count >= kept->count || !kept->samples) {
+    free(kept->samples);
+    kept->count = count + 1;
+    size_t bytes = (kept->count * sizeof(float) + SOUND_ALIGNMENT - 1) / SOUND_ALIGNMENT * SOUND_ALIGNMENT;
+    kept->samples = aligned_alloc(SOUND_ALIGNMENT, bytes);
+    if (!kept->samples) worker_end("out of memory");
+    memset(kept->samples, 0, bytes);
   }
-  return *kept;
+  return kept->samples;
 }
 
-// The sound of a message: where it lies, or, where no sample may lie there, a copy.
-static const float *sound_of(instance *it, field sound) {
-  if (sound.length && (uintptr_t)sound.bytes % _Alignof(float) == 0) return (const float *)(const void *)sound.bytes;
-  float *copy = room(&it->input, &it->input_samples, sound.length / sizeof(float));
+static bool is_aligned(const void *sound) { return (uintptr_t)sound % SOUND_ALIGNMENT == 0; }
+
+// The sound of a message: where it lies, or, where a plugin's sound may not begin there, a copy.
+static const float *sound_of(sound_room *kept, field sound) {
+  if (sound.length && is_aligned(sound.bytes)) return (const float *)(const void *)sound.bytes;
+  float *copy = room(kept, sound.length / sizeof(float));
   if (sound.length) memcpy(copy, sound.bytes, sound.length / sizeof *copy * sizeof *copy);
+  return copy;
+}
+
+// The rest of a block that an effect did not take at once, where it may begin.
+static const float *rest_of(sound_room *kept, const float *sound, size_t samples) {
+  if (is_aligned(sound)) return sound;
+  float *copy = room(kept, samples);
+  if (samples) memcpy(copy, sound, samples * sizeof *copy);
   return copy;
 }
 
@@ -88,17 +131,17 @@ static bool shared_output(const instance *it, const job *request, output_place *
   uint32_t length;
   uint8_t *place = shared_place(request->message.body, CUE_TAG_SHARED_ROOM, &length);
   if (!place) return false;
-  *out = (output_place){(float *)(void *)place, length / (uint32_t)sizeof(float) / it->channels, true};
+  *out = (output_place){(float *)(void *)place, length / (uint32_t)sizeof(float) / it->output_channels, true};
   return out->capacity > 0;
 }
 
 // In memory of the instance.
 static output_place own_output(instance *it, const job *request) {
   uint32_t capacity = fields_u32(request->message.body, CUE_TAG_CAPACITY, 0);
-  uint32_t most = (CUE_MESSAGE_TO_HOST_MAX - 65536) / sizeof(float) / it->channels;
+  uint32_t most = (CUE_MESSAGE_TO_HOST_MAX - 65536) / sizeof(float) / it->output_channels;
   if (capacity > most) capacity = most;
   if (capacity == 0) capacity = 1;
-  return (output_place){room(&it->output, &it->output_samples, (size_t)capacity * it->channels), capacity, false};
+  return (output_place){room(&it->output, (size_t)capacity * it->output_channels), capacity, false};
 }
 
 static void send_rest(instance *it) {
@@ -108,7 +151,7 @@ static void send_rest(instance *it) {
 
 // Sound leaves with what comes after it: a block that gives one piece of it costs one write, and wakes the host once.
 static void send_sound(instance *it, const job *request, const output_place *made, uint32_t frames) {
-  uint32_t length = frames * it->channels * (uint32_t)sizeof(float);
+  uint32_t length = frames * it->output_channels * (uint32_t)sizeof(float);
   send_rest(it);
   message_start(&it->reply, CUE_MSG_SOUND, 0, request->message.request);
   if (made->is_shared) shared_name(&it->reply, CUE_TAG_SHARED_SOUND, made->output, length);
@@ -147,6 +190,25 @@ static void send_done(instance *it, const job *request) {
   message_append(&it->reply, m.bytes, m.used);
   message_free(&m);
   send_rest(it);
+}
+
+// What an effect works on: its input, and a second sound that is not heard.
+typedef struct {
+  const float *input;
+  const float *side;  // NULL: silence
+  uint32_t frames;
+} input_place;
+
+// A block of at most `most` frames of the input from `used` on, that is written to `output`.
+static cue_process block_of(instance *it, const input_place *from, uint32_t used, uint32_t most, float *output,
+                            uint32_t capacity) {
+  uint32_t frames = from->frames - used < most ? from->frames - used : most;
+  cue_process block = {
+      .struct_size = sizeof block, .output = output, .input_frames = frames, .output_capacity = capacity};
+  size_t in = it->input_channels, side = it->side_channels;
+  block.input = rest_of(&it->moved_input, from->input + used * in, frames * in);
+  if (from->side) block.side = rest_of(&it->side, from->side + used * side, frames * side);
+  return block;
 }
 
 // More than any effect keeps back; one that gives more gives without end.
@@ -209,27 +271,31 @@ static cue_process *block_lent(cue_process *block) {
 
 // Frames that the effect gets at once, so that a block that is not wanted any more ends soon.
 #define PIECE_FRAMES 1024u
+// Room for what is made elsewhere: more than most effects make of a piece.
+#define MOVED_FRAMES (4 * PIECE_FRAMES)
 
 // Without changes and instruments. What is made is gathered, as far as there is room.
-static void process_pieces(instance *it, job *request, const float *input, uint32_t frames) {
+static void process_pieces(instance *it, job *request, const input_place *from) {
   const cue_dsp *dsp = it->kind;
   uint32_t used = 0, made = 0, idle = 0;
   uint64_t produced = 0;
   output_place place;
   if (!shared_output(it, request, &place)) place = own_output(it, request);
   do {
-    uint32_t piece = frames - used < PIECE_FRAMES ? frames - used : PIECE_FRAMES;
-    cue_process block = {.struct_size = sizeof block,
-                         .input = input + (size_t)used * it->channels,
-                         .output = place.output + (size_t)made * it->channels,
-                         .input_frames = piece,
-                         .output_capacity = place.capacity - made};
-    int32_t status = process_block(dsp, it->table->self, &block);
+    uint32_t left = place.capacity - made;
+    float *end = place.output + (size_t)made * it->output_channels;
+    // Where sound may not begin at the end of what was made, it is made elsewhere, and moved.
+    bool is_moved = !is_aligned(end);
+    if (is_moved && left > MOVED_FRAMES) left = MOVED_FRAMES;
+    float *output = is_moved ? room(&it->moved_output, (size_t)left * it->output_channels) : end;
+    cue_process block = block_of(it, from, used, PIECE_FRAMES, output, left);
+    int32_t status = work_on(dsp->process, it->table->self, &block);
     if (status != CUE_OK) {
       fail(it, request, status, "It could not process a block.");
       return;
     }
-    if (block.used > piece || block.produced > place.capacity - made) return too_much(it, request);
+    if (block.used > block.input_frames || block.produced > left) return too_much(it, request);
+    if (is_moved) memcpy(end, output, (size_t)block.produced * it->output_channels * sizeof *output);
     used += block.used;
     made += block.produced;
     produced += block.produced;
@@ -238,44 +304,44 @@ static void process_pieces(instance *it, job *request, const float *input, uint3
       fail(it, request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
       return;
     }
-    if (!gives_on(it, request, produced, frames)) return;
-    if (made == place.capacity || used == frames) {
+    if (!gives_on(it, request, produced, from->frames)) return;
+    if (made == place.capacity || used == from->frames) {
       if (made) send_sound(it, request, &place, made);
       made = 0;
       // The host may not have read it yet.
-      if (place.is_shared && used < frames) place = own_output(it, request);
+      if (place.is_shared && used < from->frames) place = own_output(it, request);
     }
-  } while (used < frames && !atomic_load(&request->cancelled));
-  if (used < frames) stop(it, request);
+  } while (used < from->frames && !atomic_load(&request->cancelled));
+  if (used < from->frames) stop(it, request);
   else send_done(it, request);
 }
 
-static void process_all(instance *it, job *request, const float *input, uint32_t frames, changes *events,
-                        float *guarded_output) {
+static const char *refusal(int32_t status, const char *otherwise) {
+  return status == CUE_E_INVALID ? "It takes no such change of a parameter in the middle of its sound." : otherwise;
+}
+
+static void process_all(instance *it, job *request, const input_place *from, changes *events, float *guarded_output,
+                        uint32_t guarded_frames) {
   const cue_dsp *dsp = it->kind;
   uint32_t used = 0, idle = 0;
   uint64_t produced = 0;
   output_place place = own_output(it, request);
+  if (guarded_output) place.capacity = guarded_frames;
   do {
-    cue_process block = {.struct_size = sizeof block,
-                         .event_count = events->count,
-                         .input = input + (size_t)used * it->channels,
-                         .output = guarded_output ? guarded_output : place.output,
-                         .input_frames = frames - used,
-                         .output_capacity = place.capacity,
-                         .events = events->pointers};
+    cue_process block =
+        block_of(it, from, used, UINT32_MAX, guarded_output ? guarded_output : place.output, place.capacity);
+    block.event_count = events->count;
+    block.events = events->pointers;
     cue_process *lent = block_lent(&block);
-    int32_t status = process_block(dsp, it->table->self, lent);
+    int32_t status = work_on(dsp->process, it->table->self, lent);
     take_back(lent, &block, sizeof block);
     if (status != CUE_OK) {
-      fail(it, request, status,
-           status == CUE_E_INVALID ? "It takes no such change of a parameter in the middle of its sound."
-                                   : "It could not process a block.");
+      fail(it, request, status, refusal(status, "It could not process a block."));
       return;
     }
-    if (block.used > frames - used || block.produced > place.capacity) return too_much(it, request);
+    if (block.used > block.input_frames || block.produced > place.capacity) return too_much(it, request);
     if (guarded_output)
-      memcpy(place.output, guarded_output, (size_t)block.produced * it->channels * sizeof *place.output);
+      memcpy(place.output, guarded_output, (size_t)block.produced * it->output_channels * sizeof *place.output);
     if (block.produced) send_sound(it, request, &place, block.produced);
     used += block.used;
     produced += block.produced;
@@ -285,9 +351,9 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
       fail(it, request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
       return;
     }
-    if (!gives_on(it, request, produced, frames)) return;
-  } while (used < frames && !atomic_load(&request->cancelled));
-  if (used < frames) {
+    if (!gives_on(it, request, produced, from->frames)) return;
+  } while (used < from->frames && !atomic_load(&request->cancelled));
+  if (used < from->frames) {
     stop(it, request);
     return;
   }
@@ -302,31 +368,27 @@ static uint64_t nanoseconds(void) {
 
 // The same block again and again, as a program that judges an effect wants it; says how long the longest call took, and how
 // much it took and gave in all.
-static void process_again(instance *it, job *request, const float *input, uint32_t frames, uint32_t times) {
+static void process_again(instance *it, job *request, const input_place *from, uint32_t times) {
   const cue_dsp *dsp = it->kind;
   output_place place = own_output(it, request);
   uint64_t longest = 0, used = 0, produced = 0;
   for (uint32_t round = 0; round < times && !atomic_load(&request->cancelled); round++) {
     uint32_t at = 0, idle = 0;
     do {
-      cue_process block = {.struct_size = sizeof block,
-                           .input = input + (size_t)at * it->channels,
-                           .output = place.output,
-                           .input_frames = frames - at,
-                           .output_capacity = place.capacity};
+      cue_process block = block_of(it, from, at, UINT32_MAX, place.output, place.capacity);
       uint64_t start = nanoseconds();
-      int32_t status = process_block(dsp, it->table->self, &block);
+      int32_t status = work_on(dsp->process, it->table->self, &block);
       uint64_t took = nanoseconds() - start;
       if (status != CUE_OK) {
         wire_failure(request->message.request, status, "It could not process a block.");
         return;
       }
-      if (block.used > frames - at || block.produced > place.capacity) return too_much(it, request);
+      if (block.used > block.input_frames || block.produced > place.capacity) return too_much(it, request);
       if (took > longest) longest = took;
       at += block.used;
       produced += block.produced;
       idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
-    } while (at < frames && idle < 4);
+    } while (at < from->frames && idle < 4);
     used += at;
   }
   message m = {0};
@@ -339,79 +401,120 @@ static void process_again(instance *it, job *request, const float *input, uint32
   message_free(&m);
 }
 
+static bool changes_are_sorted(const job *request, changes *events, uint32_t frames) {
+  for (uint32_t i = 0; i < events->count; i++) {
+    if (events->events[i].frame < frames && (i == 0 || events->events[i].frame >= events->events[i - 1].frame))
+      continue;
+    wire_failure(request->message.request, CUE_E_INVALID,
+                 "The changes of parameters are not sorted, or are after the end of the block.");
+    return false;
+  }
+  return true;
+}
+
+static void changes_free(changes *events) {
+  free(events->events);
+  free(events->pointers);
+}
+
+// How many frames fill whole steps of the alignment, so that the room for them ends where its last page does.
+static uint32_t whole_steps(uint32_t frames) { return frames > 16 ? frames & ~15u : frames; }
+
 void serve_process(instance *it, job *request) {
-  field sound = {0}, shared;
+  field sound = {0}, shared, second = {0};
   if (!fields_find(request->message.body, CUE_TAG_SHARED_SOUND, &shared)) {
     fields_find(request->message.body, CUE_TAG_SOUND, &sound);
   } else if (!(sound.bytes = shared_place(request->message.body, CUE_TAG_SHARED_SOUND, &sound.length))) {
     wire_failure(request->message.request, CUE_E_INVALID, "The sound lies outside the memory that is shared.");
     return;
   }
-  uint32_t frames = it->channels ? sound.length / (uint32_t)sizeof(float) / it->channels : 0;
-  if (it->channels == 0 || frames > it->max_frames) {
+  uint32_t frames = it->input_channels ? sound.length / (uint32_t)sizeof(float) / it->input_channels : 0;
+  if (it->input_channels == 0 || frames > it->max_frames) {
     wire_failure(request->message.request, CUE_E_STATE, "The block is longer than the effect was configured for.");
     return;
   }
-  const float *input = sound_of(it, sound);
+  if (it->has_ended) {
+    wire_failure(request->message.request, CUE_E_STATE, "Its sound has ended: reset or configure it first.");
+    return;
+  }
+  input_place from = {.input = sound_of(&it->input, sound), .frames = frames};
+  if (it->side_channels && fields_find(request->message.body, CUE_TAG_SIDE, &second)) {
+    if (second.length / sizeof(float) / it->side_channels != frames) {
+      wire_failure(request->message.request, CUE_E_INVALID, "The second sound is not as long as the first.");
+      return;
+    }
+    from.side = sound_of(&it->side, second);
+  }
   uint32_t times = hooks ? fields_u32(request->message.body, CUE_TAG_REPEAT, 0) : 0;
   if (times) {
-    process_again(it, request, input, frames, times);
+    process_again(it, request, &from, times);
     return;
   }
   changes events = changes_of(request);
   if (events.count == 0 && !hooks) {
-    process_pieces(it, request, input, frames);
+    process_pieces(it, request, &from);
     return;
   }
-  for (uint32_t i = 0; i < events.count; i++) {
-    if (events.events[i].frame >= frames || (i > 0 && events.events[i].frame < events.events[i - 1].frame)) {
-      wire_failure(request->message.request, CUE_E_INVALID,
-                   "The changes of parameters are not sorted, or are after the end of the block.");
-      free(events.events);
-      free(events.pointers);
-      return;
-    }
+  if (!changes_are_sorted(request, &events, frames)) {
+    changes_free(&events);
+    return;
   }
-  size_t in_bytes = (size_t)frames * it->channels * sizeof *input;
-  size_t out_bytes = (size_t)own_output(it, request).capacity * it->channels * sizeof *input;
+  size_t in_bytes = (size_t)frames * it->input_channels * sizeof(float);
+  uint32_t out_frames = whole_steps(own_output(it, request).capacity);
+  size_t out_bytes = (size_t)out_frames * it->output_channels * sizeof(float);
   float *guarded_input = hooks ? hooks->guard(request, in_bytes) : NULL;
   float *guarded_output = hooks ? hooks->guard(request, out_bytes) : NULL;
   if (guarded_input) {
-    memcpy(guarded_input, input, in_bytes);
+    memcpy(guarded_input, from.input, in_bytes);
     hooks->protect(guarded_input, in_bytes);
-    input = guarded_input;
+    from.input = guarded_input;
   }
-  process_all(it, request, input, frames, &events, guarded_output);
+  process_all(it, request, &from, &events, guarded_output, out_frames);
   if (guarded_input) hooks->release(guarded_input, in_bytes);
   if (guarded_output) hooks->release(guarded_output, out_bytes);
-  free(events.events);
-  free(events.pointers);
+  changes_free(&events);
 }
 
 void serve_flush(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
-  uint32_t produced = 0;
   uint64_t all = 0;
-  if (it->channels == 0) {
+  if (it->input_channels == 0) {
     wire_failure(request->message.request, CUE_E_STATE, "The effect was not configured.");
     return;
   }
-  output_place place = own_output(it, request);
-  do {
-    produced = 0;
-    int32_t status = flush_block(dsp, it->table->self, place.output, place.capacity, &produced);
-    if (status != CUE_OK) {
-      fail(it, request, status, "It could not give the rest of its sound.");
-      return;
-    }
-    if (produced > place.capacity) return too_much(it, request);
-    if (produced) send_sound(it, request, &place, produced);
-    all += produced;
-    if (!gives_on(it, request, all, 0)) return;
-  } while (produced > 0 && !atomic_load(&request->cancelled));
-  if (produced > 0) {
-    stop(it, request);
+  changes events = changes_of(request);
+  if (!changes_are_sorted(request, &events, UINT32_MAX)) {
+    changes_free(&events);
     return;
   }
-  send_done(it, request);
+  it->has_ended = true;
+  output_place place = own_output(it, request);
+  uint32_t produced;
+  do {
+    cue_process block = {.struct_size = sizeof block,
+                         .event_count = events.count,
+                         .output = place.output,
+                         .output_capacity = place.capacity,
+                         .events = events.pointers};
+    while (block.event_count > 0 && events.events[block.event_count - 1].frame >= place.capacity) block.event_count--;
+    cue_process *lent = block_lent(&block);
+    int32_t status = work_on(dsp->flush, it->table->self, lent);
+    take_back(lent, &block, sizeof block);
+    produced = block.produced;
+    if (status != CUE_OK) {
+      fail(it, request, status, refusal(status, "It could not give the rest of its sound."));
+      break;
+    }
+    if (produced > place.capacity) {
+      too_much(it, request);
+      break;
+    }
+    if (produced) send_sound(it, request, &place, produced);
+    all += produced;
+    changes_left(&events, produced);
+    if (!gives_on(it, request, all, 0)) break;
+    if (produced == 0) send_done(it, request);
+    else if (atomic_load(&request->cancelled)) stop(it, request), produced = 0;
+  } while (produced > 0);
+  changes_free(&events);
 }

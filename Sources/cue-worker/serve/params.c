@@ -47,12 +47,18 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
       say(error, CUE_E_PERMISSION, "%.*s is a secret, and others could read it there.", (int)name.length, name.bytes);
       return CUE_E_PERMISSION;
     }
+    if (info.flags & CUE_PARAM_OUTPUT) {
+      say(error, CUE_E_INVALID, "%.*s shows a value; it cannot be set.", (int)name.length, name.bytes);
+      return CUE_E_INVALID;
+    }
     cue_param_value value = {.struct_size = sizeof value, .text = text};
     if (info.type == CUE_PARAM_CHOICE) {
-      value.number = -1;
-      for (uint32_t c = 0; c < info.choice_count; c++)
-        if (same_text(info.choices[c], text)) value.number = c;
-      if (value.number < 0) {
+      const cue_choice *chosen = NULL;
+      for (uint32_t c = 0; info.choices && c < info.choice_count; c++)
+        if (same_text(info.choices[c]->name, text)) chosen = info.choices[c];
+      if (chosen) {
+        value.number = chosen->id;
+      } else {
         say(error, CUE_E_INVALID, "%.*s has no choice “%.*s”.", (int)name.length, name.bytes, (int)shown.length,
             shown.bytes);
         return CUE_E_INVALID;
@@ -60,7 +66,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
     } else if (info.type != CUE_PARAM_TEXT) {
       bool whole = info.type == CUE_PARAM_INTEGER;
       if (!number_of(text, &value.number) || (whole && value.number != floor(value.number)) ||
-          value.number < info.minimum || value.number > info.maximum) {
+          (!(info.flags & CUE_PARAM_OPEN_ENDED) && (value.number < info.minimum || value.number > info.maximum))) {
         say(error, CUE_E_INVALID, "%.*s takes %s from %g to %g, not “%.*s”.", (int)name.length, name.bytes,
             whole ? "a whole number" : "a number", info.minimum, info.maximum, (int)shown.length, shown.bytes);
         return CUE_E_INVALID;
@@ -94,17 +100,38 @@ void serve_params(instance *it, job *request) {
     message_text(&m, CUE_TAG_NAME, info.name);
     message_text(&m, CUE_TAG_UNIT, info.unit);
     message_text(&m, CUE_TAG_DESCRIPTION, info.description);
+    message_text(&m, CUE_TAG_GROUP, info.group);
     message_f64(&m, CUE_TAG_MINIMUM, info.minimum);
     message_f64(&m, CUE_TAG_MAXIMUM, info.maximum);
     message_f64(&m, CUE_TAG_INITIAL, info.initial);
     message_f64(&m, CUE_TAG_STEP, info.step);
     message_text(&m, CUE_TAG_INITIAL_TEXT, info.initial_text);
-    for (uint32_t c = 0; info.choices && c < info.choice_count && c < 256; c++)
-      message_text(&m, CUE_TAG_CHOICE, info.choices[c]);
+    for (uint32_t c = 0; info.choices && c < info.choice_count && c < 256; c++) {
+      uint32_t choice = message_group(&m, CUE_TAG_CHOICE);
+      message_u32(&m, CUE_TAG_NUMBER, info.choices[c]->id);
+      message_text(&m, CUE_TAG_NAME, info.choices[c]->name);
+      message_group_end(&m, choice);
+    }
     wire_send(&m);
     message_free(&m);
   }
   wire_done(request->message.request, CUE_OK, NULL);
+}
+
+void serve_get(instance *it, job *request) {
+  cue_param_value value = {.struct_size = sizeof value};
+  int32_t status = CUE_E_NOT_FOUND;
+  if (it->params)
+    status = it->params->get(it->table->self, fields_u32(request->message.body, CUE_TAG_FIELD, 0), &value);
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+  message_i32(&m, CUE_TAG_STATUS, status);
+  if (status >= 0) {
+    message_f64(&m, CUE_TAG_VALUE, value.number);
+    message_text(&m, CUE_TAG_TEXT, text_cut(value.text, 65536));
+  }
+  wire_send(&m);
+  message_free(&m);
 }
 
 void serve_set(instance *it, job *request) {

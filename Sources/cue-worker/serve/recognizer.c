@@ -19,13 +19,14 @@ static void heard(instance *it, uint16_t type, const cue_transcript *t) {
   message_f64(&m, CUE_TAG_NO_SPEECH, t->no_speech);
   message_text(&m, CUE_TAG_LANGUAGE, t->language);
   for (uint32_t i = 0; t->words && i < t->word_count && m.used < CUE_MESSAGE_TO_HOST_MAX / 2; i++) {
+    const cue_word *each = t->words[i];
     uint32_t word = message_group(&m, CUE_TAG_WORD);
-    message_text(&m, CUE_TAG_TEXT, t->words[i].text);
-    message_u64(&m, CUE_TAG_FRAME, t->words[i].start);
-    message_u64(&m, CUE_TAG_END, t->words[i].end);
-    message_f64(&m, CUE_TAG_CONFIDENCE, t->words[i].confidence);
-    if (t->words[i].phrase) message_u32(&m, CUE_TAG_NUMBER, t->words[i].phrase);
-    if (t->words[i].flags) message_u32(&m, CUE_TAG_FLAGS, t->words[i].flags);
+    message_text(&m, CUE_TAG_TEXT, each->text);
+    message_u64(&m, CUE_TAG_FRAME, each->start);
+    message_u64(&m, CUE_TAG_END, each->end);
+    message_f64(&m, CUE_TAG_CONFIDENCE, each->confidence);
+    if (each->phrase) message_u32(&m, CUE_TAG_NUMBER, each->phrase);
+    if (each->flags) message_u32(&m, CUE_TAG_FLAGS, each->flags);
     message_group_end(&m, word);
   }
   wire_send(&m);
@@ -90,14 +91,13 @@ void serve_listen(instance *it, job *request) {
     return;
   }
   uint32_t phrase_count = fields_count(body, CUE_TAG_PHRASE);
-  uint32_t lexicon_count = fields_count(body, CUE_TAG_LEXICON);
   cue_phrase *phrases = calloc(phrase_count + 1, sizeof *phrases);
   const cue_phrase **pointers = calloc(phrase_count + 1, sizeof *pointers);
-  cue_lexicon_entry *lexicon = calloc(lexicon_count + 1, sizeof *lexicon);
-  if (!phrases || !pointers || !lexicon) worker_end("out of memory");
+  lexicon_room lexicon = lexicon_of(body);
+  if (!phrases || !pointers) worker_end("out of memory");
   fields rest = body;
   field each;
-  uint32_t p = 0, l = 0;
+  uint32_t p = 0;
   while (fields_next(&rest, &each)) {
     fields pair = {each.bytes, each.length};
     if (each.tag == CUE_TAG_PHRASE) {
@@ -107,32 +107,30 @@ void serve_listen(instance *it, job *request) {
       phrases[p].written = fields_text(pair, CUE_TAG_WRITTEN);
       pointers[p] = lend(&phrases[p], sizeof *phrases, offsetof(cue_phrase, written));
       p++;
-    } else if (each.tag == CUE_TAG_LEXICON) {
-      lexicon[l].word = fields_text(pair, CUE_TAG_NAME);
-      lexicon[l].pronunciation = fields_text(pair, CUE_TAG_TEXT);
-      l++;
     }
   }
+  cue_audio_format format = {.struct_size = sizeof format,
+                             .sample = fields_u32(body, CUE_TAG_SAMPLE, CUE_SAMPLE_S16),
+                             .rate = fields_u32(body, CUE_TAG_RATE, 16000),
+                             .channels = fields_u32(body, CUE_TAG_CHANNELS, 1)};
   cue_listen_request wanted = {
       .struct_size = sizeof wanted,
       .partials = fields_u32(body, CUE_TAG_PARTIALS, 0),
-      .format = {.struct_size = sizeof wanted.format,
-                 .sample = fields_u32(body, CUE_TAG_SAMPLE, CUE_SAMPLE_S16),
-                 .rate = fields_u32(body, CUE_TAG_RATE, 16000),
-                 .channels = fields_u32(body, CUE_TAG_CHANNELS, 1)},
+      .call = request->call,
+      .format = lend(&format, sizeof format, sizeof format),
       .language = fields_text(body, CUE_TAG_LANGUAGE),
       .model = fields_text(body, CUE_TAG_MODEL),
       .phrases = phrase_count ? pointers : NULL,
       .phrase_count = phrase_count,
-      .lexicon_count = lexicon_count,
-      .lexicon = lexicon_count ? lexicon : NULL,
+      .lexicon_count = lexicon.count,
+      .lexicon = lexicon.pointers,
   };
-  it->frame_bytes = frame_bytes_of(&wanted.format);
+  it->frame_bytes = frame_bytes_of(&format);
   if (!it->frame_bytes) {
     wire_failure(request->message.request, CUE_E_FORMAT, "There is no sound of such a format.");
     free(phrases);
     free(pointers);
-    free(lexicon);
+    lexicon_free(&lexicon);
     return;
   }
   it->sink = (cue_listen_sink){.struct_size = sizeof it->sink,
@@ -154,7 +152,7 @@ void serve_listen(instance *it, job *request) {
   else if (!request->cancelled) taken(it);
   free(phrases);
   free(pointers);
-  free(lexicon);
+  lexicon_free(&lexicon);
 }
 
 // A cancelled message of a stream ends it, whether the engine has seen the sound or not.
@@ -165,7 +163,10 @@ void serve_audio(instance *it, job *request) {
   void *samples = sound_take(it, request, &frames);
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_CANCELLED;
-  if (!request->cancelled) status = recognizer->push(it->table->self, samples, frames, &error);
+  if (!request->cancelled) {
+    cue_push sound = {.struct_size = sizeof sound, .frames = frames, .call = request->call, .samples = samples};
+    status = recognizer->push(it->table->self, &sound, &error);
+  }
   free(samples);
   if (request->cancelled) status = CUE_CANCELLED;
   it->taken += frames;
@@ -178,6 +179,7 @@ void serve_finish(instance *it, job *request) {
   if (!it->stream || it->stream != request->message.request) return;
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_CANCELLED;
-  if (!request->cancelled) status = recognizer->finish(it->table->self, &error);
+  cue_call call = {.struct_size = sizeof call, .call = request->call};
+  if (!request->cancelled) status = recognizer->finish(it->table->self, &call, &error);
   stream_done(it, request->cancelled ? CUE_CANCELLED : status, &error);
 }

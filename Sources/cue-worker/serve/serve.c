@@ -1,15 +1,18 @@
 #include <string.h>
 
 #include "serve.h"
+#include "../plugin/changes.h"
 #include "../plugin/hooks.h"
 #include "device.h"
 #include "effect.h"
+#include "extensions.h"
 #include "params.h"
 #include "recognizer.h"
 #include "voice.h"
 
 static void serve_reset(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
+  it->has_ended = false;
   wire_done(request->message.request, it->table->reset(it->table->self, &error), &error);
 }
 
@@ -34,7 +37,11 @@ static const struct {
 } served[] = {
     {CUE_MSG_SET, NULL, serve_set},
     {CUE_MSG_PARAMS, NULL, serve_params},
+    {CUE_MSG_GET, NULL, serve_get},
     {CUE_MSG_RESET, NULL, serve_reset},
+    {CUE_MSG_SAVE, NULL, serve_save},
+    {CUE_MSG_LOAD, NULL, serve_load},
+    {CUE_MSG_EXTENSION, NULL, serve_extension},
     {CUE_MSG_INSPECT, NULL, serve_inspect},
     {CUE_MSG_TRY, NULL, serve_try},
     {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
@@ -69,7 +76,9 @@ void serve(instance *it, job *request) {
   for (size_t i = 0; i < sizeof served / sizeof *served; i++) {
     if (served[i].type != request->message.type) continue;
     if (served[i].kind && strcmp(served[i].kind, it->plugin->kind)) break;
+    changes_wait(it);
     served[i].serve(it, request);
+    changes_send(it);
     return;
   }
   wire_failure(request->message.request, CUE_E_UNSUPPORTED, "This plugin is of a kind that does not do that.");
@@ -83,6 +92,10 @@ bool serve_at_once(const instance *it, uint16_t type) {
     case CUE_MSG_SET:
     // What the template can answer without speaking needs no child.
     case CUE_MSG_PARAMS:
+    case CUE_MSG_GET:
+    case CUE_MSG_SAVE:
+    case CUE_MSG_LOAD:
+    case CUE_MSG_EXTENSION:
     case CUE_MSG_INSPECT:
     case CUE_MSG_TRY: return it->forks;
     case CUE_MSG_TRAITS:

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,14 +29,23 @@ void serve_traits(instance *it, job *request) {
   message_f64(&m, CUE_TAG_SPEED_MAXIMUM, traits.speed_maximum);
   message_f64(&m, CUE_TAG_PITCH_MINIMUM, traits.pitch_minimum);
   message_f64(&m, CUE_TAG_PITCH_MAXIMUM, traits.pitch_maximum);
+  if (traits.volume_maximum > 0) message_f64(&m, CUE_TAG_VOLUME_MAXIMUM, traits.volume_maximum);
+  if (traits.alphabet) message_u32(&m, CUE_TAG_ALPHABET, traits.alphabet);
   wire_send(&m);
   message_free(&m);
+}
+
+static cue_voice_request voice_of(const job *request) {
+  return (cue_voice_request){.struct_size = sizeof(cue_voice_request),
+                             .call = request->call,
+                             .voice = fields_text(request->message.body, CUE_TAG_VOICE)};
 }
 
 void serve_fingerprint(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_text out = {0};
-  int32_t status = voice->sound_fingerprint(it->table->self, fields_text(request->message.body, CUE_TAG_VOICE), &out);
+  cue_voice_request meant = voice_of(request);
+  int32_t status = voice->sound_fingerprint(it->table->self, &meant, &out);
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, status);
@@ -47,9 +57,10 @@ void serve_fingerprint(instance *it, job *request) {
 void serve_prepare(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_error error = {.struct_size = sizeof error};
+  cue_voice_request meant = voice_of(request);
   int32_t status = CUE_OK;
   if (voice->struct_size >= offsetof(cue_voice, prepare) + sizeof voice->prepare && voice->prepare)
-    status = voice->prepare(it->table->self, fields_text(request->message.body, CUE_TAG_VOICE), &error);
+    status = voice->prepare(it->table->self, &meant, &error);
   wire_done(request->message.request, status, &error);
 }
 
@@ -57,7 +68,8 @@ void serve_voices(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_error error = {.struct_size = sizeof error};
   uint32_t count = 0;
-  int32_t status = voice->list_voices(it->table->self, &count, &error);
+  cue_call call = {.struct_size = sizeof call, .call = request->call};
+  int32_t status = voice->list_voices(it->table->self, &call, &count, &error);
   for (uint32_t i = 0; status >= 0 && i < count && !request->cancelled; i++) {
     cue_voice_info info = {.struct_size = sizeof info};
     cue_voice_info *lent = lend(&info, sizeof info, offsetof(cue_voice_info, licence));
@@ -70,7 +82,7 @@ void serve_voices(instance *it, job *request) {
     message_text(&m, CUE_TAG_ID, info.id);
     message_text(&m, CUE_TAG_NAME, info.name);
     for (uint32_t l = 0; info.languages && l < info.language_count && l < 32; l++)
-      message_text(&m, CUE_TAG_LANGUAGE, info.languages[l]);
+      message_text(&m, CUE_TAG_LANGUAGE, info.languages[l]->tag);
     message_u32(&m, CUE_TAG_GENDER, info.gender);
     message_u32(&m, CUE_TAG_AGE, info.age);
     message_u32(&m, CUE_TAG_RATE, info.rate);
@@ -277,6 +289,9 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
   message_u32(&m, CUE_TAG_OFFSET, event->text_offset);
   message_u32(&m, CUE_TAG_LENGTH, event->text_length);
   message_text(&m, CUE_TAG_NAME, text_cut(event->name, 1024));
+  if (event->frames) message_u64(&m, CUE_TAG_DURATION, event->frames);
+  if (isfinite(event->value) && event->value != 0) message_f64(&m, CUE_TAG_VALUE, event->value);
+  if (event->alphabet) message_u32(&m, CUE_TAG_ALPHABET, event->alphabet);
   if (hooks) message_u64(&m, CUE_TAG_POSITION, s->given);
   message_end(&m);
   // Ahead of the first sound, it leaves with that: each write wakes the host.
@@ -299,51 +314,77 @@ static int32_t sink_honoured(void *data, const cue_honoured *honoured) {
   return answer(s);
 }
 
+static void honour(const job *request, uint32_t field, uint32_t outcome, double value) {
+  cue_honoured honoured = {.struct_size = sizeof honoured, .field = field, .outcome = outcome, .value = value};
+  honoured_send(request->message.request, &honoured);
+}
+
+// Numbers that are none, and a negative volume, are put right once for all voices, and reported. A program that judges voices
+// sends them on.
+static void correct(const job *request, cue_speech_request *said) {
+  if (hooks) return;
+  struct {
+    double *value;
+    uint32_t field;
+  } numbers[] = {{&said->speed, CUE_FIELD_SPEED},
+                 {&said->pitch, CUE_FIELD_PITCH},
+                 {&said->volume, CUE_FIELD_VOLUME},
+                 {&said->pitch_range, CUE_FIELD_PITCH}};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    if (isfinite(*numbers[i].value)) continue;
+    *numbers[i].value = 0;
+    honour(request, numbers[i].field, CUE_HONOURED_IGNORED, 0);
+  }
+  if (said->volume >= 0) return;
+  said->volume = 0;
+  said->flags |= CUE_SPEECH_SILENT;
+  honour(request, CUE_FIELD_VOLUME, CUE_HONOURED_CLAMPED, 0);
+}
+
+#define MOST_TONES 64u
+
 void serve_speak(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   fields body = request->message.body;
   uint32_t tone_count = fields_count(body, CUE_TAG_TONE);
-  if (tone_count > 64) tone_count = 64;
-  cue_tone tones[64];
+  if (tone_count > MOST_TONES) tone_count = MOST_TONES;
+  cue_tone tones[MOST_TONES];
+  const cue_tone *tone_pointers[MOST_TONES];
   fields rest = body;
   field each;
   for (uint32_t i = 0; i < tone_count && fields_next(&rest, &each);) {
     if (each.tag != CUE_TAG_TONE) continue;
     fields pair = {each.bytes, each.length};
-    tones[i].label = fields_text(pair, CUE_TAG_NAME);
-    tones[i++].weight = fields_f64(pair, CUE_TAG_WEIGHT, 1);
+    tones[i] = (cue_tone){.struct_size = sizeof *tones,
+                          .label = fields_text(pair, CUE_TAG_NAME),
+                          .weight = fields_f64(pair, CUE_TAG_WEIGHT, 1)};
+    tone_pointers[i] = lend(&tones[i], sizeof *tones, sizeof *tones);
+    i++;
   }
-  uint32_t lexicon_count = fields_count(body, CUE_TAG_LEXICON), entry = 0;
-  cue_lexicon_entry *lexicon = lexicon_count ? calloc(lexicon_count, sizeof *lexicon) : NULL;
-  if (lexicon_count && !lexicon) worker_end("out of memory");
-  rest = body;
-  while (entry < lexicon_count && fields_next(&rest, &each)) {
-    if (each.tag != CUE_TAG_LEXICON) continue;
-    fields pair = {each.bytes, each.length};
-    lexicon[entry].word = fields_text(pair, CUE_TAG_NAME);
-    lexicon[entry++].pronunciation = fields_text(pair, CUE_TAG_TEXT);
-  }
+  lexicon_room lexicon = lexicon_of(body);
   cue_speech_request said = {
       .struct_size = sizeof said,
       .text_form = fields_u32(body, CUE_TAG_TEXT_FORM, CUE_TEXT_PLAIN),
+      .call = request->call,
       .text = fields_text(body, CUE_TAG_TEXT),
       .language = fields_text(body, CUE_TAG_LANGUAGE),
       .voice = fields_text(body, CUE_TAG_VOICE),
-      .speed = fields_f64(body, CUE_TAG_SPEED, 1),
+      .speed = fields_f64(body, CUE_TAG_SPEED, 0),
       .pitch = fields_f64(body, CUE_TAG_PITCH, 0),
-      .volume = fields_f64(body, CUE_TAG_VOLUME, 1),
+      .volume = fields_f64(body, CUE_TAG_VOLUME, 0),
+      .pitch_range = fields_f64(body, CUE_TAG_PITCH_RANGE, 0),
       .events = fields_u32(body, CUE_TAG_EVENTS, 0),
-      .tones = tone_count ? tones : NULL,
-      .tone_count = tone_count,
+      .flags = fields_u32(body, CUE_TAG_FLAGS, 0),
       .seed = fields_u32(body, CUE_TAG_SEED, 0),
+      .tone_count = tone_count,
+      .tones = tone_count ? tone_pointers : NULL,
       .direction = fields_text(body, CUE_TAG_DIRECTION),
       .previous_text = fields_text(body, CUE_TAG_PREVIOUS),
       .next_text = fields_text(body, CUE_TAG_NEXT),
-      .flags = fields_u32(body, CUE_TAG_FLAGS, 0),
-      .pitch_range = fields_f64(body, CUE_TAG_PITCH_RANGE, 1),
-      .lexicon = lexicon,
-      .lexicon_count = entry,
+      .lexicon = lexicon.pointers,
+      .lexicon_count = lexicon.count,
   };
+  correct(request, &said);
   speaking s = {.it = it, .request = request};
   if (rooms) {
     s.burst = (message){.bytes = rooms->burst, .room = sizeof rooms->burst};
@@ -368,5 +409,5 @@ void serve_speak(instance *it, job *request) {
   wire_done_behind(&s.burst, &s.sound, request->message.request, status, &error, &seen);
   if (!rooms) message_free(&s.burst), message_free(&s.sound);
   message_free(&seen);
-  free(lexicon);
+  lexicon_free(&lexicon);
 }

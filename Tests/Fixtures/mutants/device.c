@@ -9,7 +9,7 @@
 typedef struct device {
   cue_instance table;
   const char *id;
-  int stop;
+  uint64_t stop;      /* the call that was cancelled */
   uint32_t direction; /* 0: no stream is open */
   uint32_t sample, rate, channels;
   uint64_t position, lost;
@@ -19,8 +19,8 @@ typedef struct device {
 
 static inline int is(const device *it, const char *id) { return it->id[0] == id[0] && !strcmp(it->id, id); }
 
-static int32_t list(void *self, uint32_t *count, cue_error *error) {
-  return (void)error, *count = is(self, "lists-twice") || is(self, "two-defaults") ? 3 : 2, CUE_OK;
+static int32_t list(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
+  return (void)call, (void)error, *count = is(self, "lists-twice") || is(self, "two-defaults") ? 3 : 2, CUE_OK;
 }
 
 static int32_t info(void *self, uint32_t index, cue_device_info *out) {
@@ -51,41 +51,41 @@ static int32_t open(void *self, const cue_device_request *request, cue_error *er
     return fail(error, CUE_E_DEVICE, "There is no such device.");
   if (asked.direction != CUE_DIRECTION_PLAYBACK && asked.direction != CUE_DIRECTION_CAPTURE)
     return fail(error, CUE_E_UNSUPPORTED, "There is no such direction.");
-  if (is(it, "one-rate-only") && asked.format.rate != 48000) return fail(error, CUE_E_INTERNAL, "It has one rate.");
+  if (is(it, "one-rate-only") && asked.format->rate != 48000) return fail(error, CUE_E_INTERNAL, "It has one rate.");
   if (is(it, "leaks-stream")) leak(1500);
   if (!is(it, "keeps-position")) it->position = 0;
   it->direction = asked.direction;
-  it->sample = asked.format.sample;
-  it->rate = asked.format.rate;
-  it->channels = asked.format.channels;
+  it->sample = asked.format->sample;
+  it->rate = asked.format->rate;
+  it->channels = asked.format->channels;
   it->lost = it->xruns = it->reads = 0;
   it->was_dropped = 0;
   return CUE_OK;
 }
 
-static int32_t write(void *self, const void *samples, uint32_t frames, uint32_t *written, cue_error *error) {
+static int32_t write(void *self, const cue_write *sound, uint32_t *written, cue_error *error) {
   device *it = self;
-  (void)samples;
-  __atomic_store_n(&it->stop, 0, __ATOMIC_SEQ_CST);
+  uint32_t frames = sound->frames;
   *written = 0;
   if (it->direction != CUE_DIRECTION_PLAYBACK && !is(it, "writes-anyway"))
     return fail(error, CUE_E_STATE, "No stream plays.");
-  if (is(it, "deaf-while-playing") && frames > 100000) wait_ms_from(&it->stop, 3200);
-  if (is(it, "lazy-cancel") && frames > 100000) wait_ms_from(&it->stop, 1000);
+  if (is(it, "deaf-while-playing") && frames > 100000) wait_ms_from(&it->stop, sound->call, 3200);
+  if (is(it, "lazy-cancel") && frames > 100000) wait_ms_from(&it->stop, sound->call, 1000);
   if (is(it, "mute-after-drop") && it->was_dropped) return fail(error, CUE_E_INTERNAL, "It was dropped.");
   *written = frames;
   it->position += is(it, "swallows") && frames == 4800 ? frames / 2 : frames;
   return CUE_OK;
 }
 
-static int32_t capture(void *self, void *samples, uint32_t capacity, uint32_t *frames, cue_error *error) {
+static int32_t capture(void *self, const cue_read *room, uint32_t *frames, cue_error *error) {
   device *it = self;
-  __atomic_store_n(&it->stop, 0, __ATOMIC_SEQ_CST);
+  void *samples = room->samples;
+  uint32_t capacity = room->capacity;
   *frames = 0;
   if (!it->direction && is(it, "reads-closed")) abort();
   if (it->direction != CUE_DIRECTION_CAPTURE) return fail(error, CUE_E_STATE, "No stream captures.");
   it->reads++;
-  if (is(it, "deaf-while-capturing") && capacity > 10000) wait_ms_from(&it->stop, 3200);
+  if (is(it, "deaf-while-capturing") && capacity > 10000) wait_ms_from(&it->stop, room->call, 3200);
   if (is(it, "loses-secretly") && it->reads == 5) it->position += 100;
   if (is(it, "forgets-losses") && it->reads == 5) it->position += 100, it->lost += 100, it->xruns++;
   if (is(it, "forgets-losses") && it->reads == 7) it->position -= 100, it->lost = 0, it->xruns = 0;
@@ -105,8 +105,9 @@ static int32_t capture(void *self, void *samples, uint32_t capacity, uint32_t *f
 static uint64_t position(void *self) { return ((const device *)self)->position; }
 static uint32_t latency(void *self) { return (void)self, 0; }
 
-static int32_t drain(void *self, cue_error *error) {
+static int32_t drain(void *self, const cue_call *call, cue_error *error) {
   device *it = self;
+  (void)call;
   if (is(it, "waits-for-the-microphone") && it->direction == CUE_DIRECTION_CAPTURE)
     return fail(error, CUE_E_INTERNAL, "It goes on.");
   return CUE_OK;
@@ -133,7 +134,7 @@ static int32_t state(void *self, cue_device_state *out) {
 static int32_t activate(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static int32_t reset(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static void destroy(void *self) { free(self); }
-static void cancel(void *self) { __atomic_store_n(&((device *)self)->stop, 1, __ATOMIC_SEQ_CST); }
+static void cancel(void *self, uint64_t call) { __atomic_store_n(&((device *)self)->stop, call, __ATOMIC_SEQ_CST); }
 
 static const void *instance_extension(void *self, const char *id) {
   static const cue_device table = {sizeof table, 0,       list,  info,  open,         write, capture,

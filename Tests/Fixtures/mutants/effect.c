@@ -49,11 +49,14 @@ static void forget(effect *it) {
   it->has_sound = 0;
 }
 
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t max_frames, cue_error *error) {
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
   effect *it = self;
+  uint32_t rate = wanted->rate, channels = wanted->input_channels, max_frames = wanted->max_frames;
   if (is(it, "divides-by-rate") && rate == 0) abort();
   if (rate == 0) return fail(error, CUE_E_RATE, "Sound has a rate.");
   if (channels == 0 || channels > 8 || max_frames == 0) return fail(error, CUE_E_FORMAT, "It has eight ears.");
+  if (wanted->struct_size >= sizeof *wanted && wanted->output_channels && wanted->output_channels != channels)
+    return is(it, "one-mouth-an-ear") ? CUE_E_INTERNAL : fail(error, CUE_E_FORMAT, "It has as many ears as mouths.");
   if (is(it, "six-is-too-much") && channels > 2) return fail(error, CUE_E_INTERNAL, "So many ears.");
   it->channels = channels;
   it->most_frames = max_frames;
@@ -136,6 +139,13 @@ static int32_t events_checked(effect *it, const cue_process *asked) {
   return CUE_OK;
 }
 
+/* By its bits: while an effect works, such a number counts as 0. */
+static int is_subnormal(float sample) {
+  uint32_t bits;
+  memcpy(&bits, &sample, sizeof bits);
+  return (bits & 0x7f800000) == 0 && (bits & 0x7fffff) != 0;
+}
+
 static int32_t process(void *self, cue_process *given) {
   effect *it = self;
   cue_process own = {0}, *block = &own;
@@ -155,8 +165,7 @@ static int32_t process(void *self, cue_process *given) {
   it->calls++;
   if (is(it, "hoards") && it->calls > 6000) leak(100);
   if (is(it, "stumbles") && it->calls % 400 == 399) wait_ms(3);
-  if (is(it, "slow-with-little") && block->input_frames && fabsf(block->input[0]) < 1e-37f && block->input[0] != 0)
-    wait_ms(1);
+  if (is(it, "slow-with-little") && block->input_frames && is_subnormal(block->input[0])) wait_ms(1);
   uint32_t event = 0, used = 0;
   if (stretches(it)) {
     for (; event < block->event_count; event++) it->gain = block->events[event]->number;
@@ -183,23 +192,25 @@ static int32_t process(void *self, cue_process *given) {
   return CUE_OK;
 }
 
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+static int32_t flush(void *self, cue_process *block) {
   effect *it = self;
-  *produced = 0;
+  uint32_t capacity = block->output_capacity;
+  float *output = block->output;
+  block->used = block->produced = 0;
   if (it->channels == 0) return CUE_E_STATE;
   if (stretches(it)) {
     if (it->copies == 0 && it->filled) turn(it, it->filled);
-    *produced = give(it, output, capacity);
+    block->produced = give(it, output, capacity);
     return CUE_OK;
   }
   if (is(it, "long-tail") && it->has_sound && it->has_rest) {
-    for (; *produced < 3000 && *produced < capacity; (*produced)++)
-      for (uint32_t c = 0; c < it->channels; c++) output[*produced * it->channels + c] = 0.1f;
+    for (; block->produced < 3000 && block->produced < capacity; block->produced++)
+      for (uint32_t c = 0; c < it->channels; c++) output[block->produced * it->channels + c] = 0.1f;
     it->has_rest = 0;
   }
   if (is(it, "never-ends") && it->has_rest++ % 2 == 0) {
-    *produced = capacity < 100 ? capacity : 100;
-    memset(output, 0, *produced * it->channels * sizeof *output);
+    block->produced = capacity < 100 ? capacity : 100;
+    memset(output, 0, block->produced * it->channels * sizeof *output);
   }
   return CUE_OK;
 }
@@ -268,10 +279,11 @@ static int32_t reset(void *self, cue_error *error) {
   effect *it = self;
   (void)error;
   if (!is(it, "keeps-sound")) forget(it);
+  if (is(it, "resets-all")) it->gain = 0.5;
   return CUE_OK;
 }
 static void destroy(void *self) { free(self); }
-static void cancel(void *self) { (void)self; }
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 
 static const void *instance_extension(void *self, const char *id) {
   static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, latency, tail, NULL};
@@ -306,6 +318,8 @@ static const char *const ids[] = {
     "hidden-delay",
     "never-twice",
     "any-change",
+    "resets-all",
+    "one-mouth-an-ear",
     /* what it says of itself */
     "long-tail",
     "wrong-decibels",

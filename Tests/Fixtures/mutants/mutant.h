@@ -35,9 +35,9 @@ static inline void wait_ms(long milliseconds) {
   while (nanosleep(&time, &time) != 0 && errno == EINTR) continue;
 }
 
-/* Waits so long from the moment at which `stop` is set, which is waited for: on a busy machine it may come late. */
-static inline void wait_ms_from(const int *stop, long milliseconds) {
-  for (int i = 0; i < 3000 && !__atomic_load_n(stop, __ATOMIC_SEQ_CST); i++) wait_ms(1);
+/* Waits so long from the moment at which `call` is cancelled, which is waited for: on a busy machine it may come late. */
+static inline void wait_ms_from(const uint64_t *stop, uint64_t call, long milliseconds) {
+  for (int i = 0; i < 3000 && __atomic_load_n(stop, __ATOMIC_SEQ_CST) != call; i++) wait_ms(1);
   wait_ms(milliseconds);
 }
 
@@ -48,18 +48,16 @@ static inline void leak(size_t bytes) {
   __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error);
+static int32_t init(const cue_init_request *request, cue_error *error);
 static const cue_descriptor *plugin_at(uint32_t index);
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error);
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error);
 static const void *library_extension(const char *id);
 
 #ifdef MUTANT_KIND
 /* A new instance of the mutant `id`; NULL without memory. */
 static const cue_instance *make(const char *id);
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 
 static const cue_descriptor *plugin_at(uint32_t index) {
   static cue_descriptor descriptors[128];
@@ -76,9 +74,9 @@ static const cue_descriptor *plugin_at(uint32_t index) {
 
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
   for (uint32_t i = 0; i < id_count(); i++) {
-    if (strcmp(id, id_at(i))) continue;
+    if (strcmp(request->id, id_at(i))) continue;
     *instance = make(id_at(i));
     return *instance ? CUE_OK : fail(error, CUE_E_MEMORY, "There is no memory for a mutant.");
   }

@@ -15,9 +15,10 @@ typedef struct effect {
 
 static inline int is(const effect *it, const char *id) { return it->id[0] == id[0] && !strcmp(it->id, id); }
 
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t max_frames, cue_error *error) {
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
   effect *it = self;
-  if (rate == 0 || channels == 0 || channels > 64 || max_frames == 0)
+  uint32_t channels = wanted->input_channels;
+  if (wanted->rate == 0 || channels == 0 || channels > 64 || wanted->max_frames == 0)
     return fail(error, CUE_E_FORMAT, "Sound has a rate, channels and frames.");
   free(it->kept);
   it->kept = calloc(channels, sizeof *it->kept);
@@ -61,10 +62,9 @@ static int32_t process(void *self, cue_process *block) {
   return CUE_OK;
 }
 
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+static int32_t flush(void *self, cue_process *block) {
   effect *it = self;
-  (void)output, (void)capacity;
-  *produced = 0;
+  block->used = block->produced = 0;
   return it->channels ? CUE_OK : CUE_E_STATE;
 }
 
@@ -72,7 +72,7 @@ static uint32_t latency(void *self) { return (void)self, 0; }
 static uint32_t tail(void *self) { return (void)self, 0; }
 static int32_t activate(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static int32_t reset(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
-static void cancel(void *self) { (void)self; }
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 
 static void destroy(void *self) {
   effect *it = self;

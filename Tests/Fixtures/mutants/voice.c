@@ -28,7 +28,8 @@ typedef struct voice {
   double mode;
   char key[64];
   uint32_t key_length;
-  int stop;
+  uint64_t stop; /* the call that was cancelled */
+  int stops_any;
   int cancelled;    /* the last line was */
   const char *kept; /* text of an earlier line */
   char last_voice[16];
@@ -96,7 +97,10 @@ static double within(const line *l, double asked, double low, double high, doubl
   return used;
 }
 
-static int stopped(const line *l) { return __atomic_load_n(&l->it->stop, __ATOMIC_SEQ_CST); }
+static int stopped(const line *l) {
+  uint64_t stop = __atomic_load_n(&l->it->stop, __ATOMIC_SEQ_CST);
+  return l->it->stops_any || (l->asked.call && stop == l->asked.call);
+}
 
 static int has_floats(const voice *it) {
   return is(it, "not-a-number") || is(it, "beyond-full-scale") || is(it, "subnormal");
@@ -210,7 +214,7 @@ static uint32_t characters(cue_text text, uint32_t end) {
 static uint32_t sounds(const line *l, uint32_t start, uint32_t end, uint32_t letters) {
   voice *it = l->it;
   for (uint32_t i = 0; i < l->asked.lexicon_count; i++) {
-    cue_lexicon_entry entry = l->asked.lexicon[i];
+    cue_lexicon_entry entry = *l->asked.lexicon[i];
     if (!is_word(it, entry.word, l->asked.text.bytes + start, end - start)) continue;
     if (is(it, "sticky-lexicon")) it->remembered = entry.pronunciation.length;
     return is(it, "deaf-to-lexicon") ? letters : characters(entry.pronunciation, entry.pronunciation.length);
@@ -399,7 +403,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   line l = {.it = it, .sink = sink};
   memcpy(&l.asked, request, request->struct_size < sizeof l.asked ? request->struct_size : sizeof l.asked);
   it->lines++;
-  __atomic_store_n(&it->stop, is(it, "remembers-cancel") && it->idle_cancels > 1, __ATOMIC_SEQ_CST);
+  it->stops_any = is(it, "remembers-cancel") && it->idle_cancels > 1;
   it->idle_cancels = 0;
   cue_text text = l.asked.text;
 
@@ -415,7 +419,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   if (is(it, "dies-of-fraction") && it->base != floor(it->base)) abort();
   if (is(it, "few-tones") && l.asked.tone_count > 8) abort();
   for (uint32_t i = 0; is(it, "dies-of-lexicon") && i < l.asked.lexicon_count; i++)
-    if (l.asked.lexicon[i].pronunciation.length == 0) abort();
+    if (l.asked.lexicon[i]->pronunciation.length == 0) abort();
   if (is(it, "dies-of-nan") && isnan(l.asked.speed)) abort();
   if (!it->is_active && is(it, "not-yet")) abort();
   if (is(it, "calls-home")) call_home();
@@ -453,9 +457,13 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   int markup = l.asked.text_form == CUE_TEXT_SSML && reads_markup(it);
   if (l.asked.text_form != CUE_TEXT_PLAIN && !markup && !is(it, "silent-about-markup"))
     report(&l, CUE_FIELD_TEXT_FORM, CUE_HONOURED_IGNORED, 0);
+  if (l.asked.language.length > 1 && memcmp(l.asked.language.bytes, "en", 2) &&
+      memcmp(l.asked.language.bytes, "de", 2) && !is(it, "silent-about-language"))
+    report(&l, CUE_FIELD_LANGUAGE, CUE_HONOURED_REPLACED, 0);
   l.speed = within(&l, l.asked.speed == 0 ? 1 : l.asked.speed, 0.25, 4, 1, CUE_FIELD_SPEED);
   l.pitch = within(&l, l.asked.pitch, -24, 24, 0, CUE_FIELD_PITCH);
-  l.volume = within(&l, l.asked.volume, 0, 4, 1, CUE_FIELD_VOLUME);
+  l.volume = within(&l, l.asked.volume == 0 ? 1 : l.asked.volume, 0, 4, 1, CUE_FIELD_VOLUME);
+  if (l.asked.flags & CUE_SPEECH_SILENT) l.volume = 0;
   if (is(it, "one-speed")) l.speed = 1;
   if (is(it, "one-volume") && l.volume > 0) l.volume = 1;
   if (is(it, "never-silent") && l.volume == 0) l.volume = 0.1;
@@ -501,7 +509,8 @@ static int32_t traits(void *self, cue_voice_traits *out) {
                        .speed_minimum = 0.25,
                        .speed_maximum = 4,
                        .pitch_minimum = -24,
-                       .pitch_maximum = 24}};
+                       .pitch_maximum = 24,
+                       .volume_maximum = 4}};
   if (is(it, "slow-only")) ours.traits.speed_maximum = 0.5;
   if (is(it, "half-megabyte")) ours.traits.max_text_bytes = 0;
   if (is(it, "limit-unkept")) ours.traits.max_text_bytes = 1000;
@@ -518,15 +527,18 @@ static int32_t traits(void *self, cue_voice_traits *out) {
   return fill(out, &ours.traits, sizeof ours.traits);
 }
 
-static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
+static int32_t list_voices(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
   static uint32_t listings;
-  (void)error;
+  (void)call, (void)error;
   *count = is(self, "no-voices") ? 0 : is(self, "list-shrinks") && listings++ > 0 ? 1 : 2;
   return CUE_OK;
 }
 
 static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
-  static const cue_text english[] = {CUE_TEXT("en"), CUE_TEXT("de-AT")}, odd[] = {CUE_TEXT("English (UK)")};
+  static const cue_language tags[] = {{sizeof *tags, 0, CUE_TEXT("en")},
+                                      {sizeof *tags, 0, CUE_TEXT("de-AT")},
+                                      {sizeof *tags, 0, CUE_TEXT("English (UK)")}};
+  static const cue_language *const english[] = {&tags[0], &tags[1]}, *const odd[] = {&tags[2]};
   cue_voice_info both[2] = {
       {.flags = CUE_VOICE_IS_DEFAULT,
        .id = CUE_TEXT("hum"),
@@ -553,7 +565,7 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
   return fill(out, ours, sizeof *ours);
 }
 
-static int32_t sound_fingerprint(void *self, cue_text asked, cue_text *out) {
+static int32_t sound_fingerprint(void *self, const cue_voice_request *asked, cue_text *out) {
   static char room[32];
   static uint32_t count;
   (void)asked;
@@ -568,7 +580,8 @@ static int32_t sound_fingerprint(void *self, cue_text asked, cue_text *out) {
 static uint32_t param_count(void *self) { return (void)self, 3; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_text modes[] = {CUE_TEXT("plain"), CUE_TEXT("bright")};
+  static const cue_choice plain = {sizeof plain, 0, CUE_TEXT("plain")}, bright = {sizeof bright, 5, CUE_TEXT("bright")};
+  static const cue_choice *const modes[] = {&plain, &bright};
   cue_param_info all[3] = {
       {.id = 1,
        .type = CUE_PARAM_NUMBER,
@@ -612,7 +625,7 @@ static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, 
       if (!is(it, "deaf-parameter")) it->base = value->number;
       return CUE_OK;
     case 2:
-      if (value->number != 0 && value->number != 1) return fail(error, CUE_E_INVALID, "There are two.");
+      if (value->number != 0 && value->number != 5) return fail(error, CUE_E_INVALID, "There are two.");
       it->mode = value->number;
       return CUE_OK;
     case 3:
@@ -657,17 +670,18 @@ static void destroy(void *self) {
   free(it);
 }
 
-static void cancel(void *self) {
+static void cancel(void *self, uint64_t call) {
   voice *it = self;
   if (is(it, "cancelled-by-one")) {
     if (__atomic_add_fetch(&it->in_cancel, 1, __ATOMIC_SEQ_CST) > 1) abort();
     wait_ms(1);
     __atomic_sub_fetch(&it->in_cancel, 1, __ATOMIC_SEQ_CST);
   }
+  if (is(it, "obeys-any-cancel")) it->stops_any = 1;
   if (is(it, "frail-end") && __atomic_load_n(&it->in_short_line, __ATOMIC_SEQ_CST)) abort();
   if (is(it, "locked-cancel")) pthread_mutex_lock(&it->lock);
   if (it->lines == 0) it->idle_cancels++;
-  if (!is(it, "deaf-to-cancel")) __atomic_store_n(&it->stop, 1, __ATOMIC_SEQ_CST);
+  if (!is(it, "deaf-to-cancel")) __atomic_store_n(&it->stop, call, __ATOMIC_SEQ_CST);
   if (is(it, "locked-cancel")) pthread_mutex_unlock(&it->lock);
 }
 
@@ -682,8 +696,8 @@ static const void *instance_extension(void *self, const char *id) {
 
 /* The library. */
 
-static int32_t init(const cue_host *given, cue_text path, cue_error *error) {
-  (void)given, (void)path, (void)error;
+static int32_t init(const cue_init_request *request, cue_error *error) {
+  (void)request, (void)error;
 #if defined(HEAVY)
   static volatile char *model;
   model = malloc(64000000);
@@ -730,7 +744,8 @@ static int is_id(const char *id, const char *ours) {
 #endif
 }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  const char *id = request->id;
   for (uint32_t i = 0; i < id_count(); i++) {
     if (!is_id(id, id_at(i))) continue;
     if (!strcmp(id, "lives-once") && made++ > 0) return fail(error, CUE_E_BUSY, "It lives once.");
@@ -925,6 +940,7 @@ static const char *const ids[] = {
     "one-volume",
     "never-silent",
     "clamps-quietly",
+    "silent-about-language",
     "sticky-voice",
     "dies-of-nan",
     "few-tones",
@@ -954,6 +970,7 @@ static const char *const ids[] = {
     "locked-cancel",
     "deaf-to-stop",
     "finishes-anyway",
+    "obeys-any-cancel",
     "leftover",
     "frail-end",
     "undead",

@@ -46,12 +46,22 @@ static int32_t fill(void *out, const void *ours, size_t size) {
 /* Refuses what is no number, too. */
 static int is_level(double number) { return number >= 0 && number <= 1; }
 
-/* [worker] All memory is taken here: process takes none. */
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t max_frames, cue_error *error) {
+static int are_levels(const cue_process *block) {
+  for (uint32_t i = 0; i < block->event_count; i++)
+    if (block->events[i]->id != LEVEL || !is_level(block->events[i]->number)) return 0;
+  return 1;
+}
+
+/* [worker] All memory is taken here: process takes none. We work frame by frame, so max_frames does not matter. */
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
   echo *it = self;
+  cue_configure asked = {0}; /* what an older host does not say stays 0 */
+  memcpy(&asked, wanted, wanted->struct_size < sizeof asked ? wanted->struct_size : sizeof asked);
+  uint32_t rate = asked.rate, channels = asked.input_channels;
+  if (asked.output_channels && asked.output_channels != channels)
+    return fail(error, CUE_E_FORMAT, "As many channels come out as go in.");
   uint32_t delay = rate < 4 ? 1 : rate / 4;
   float *past = calloc((size_t)delay * channels, sizeof *past);
-  (void)max_frames; /* we work frame by frame, and do not care */
   if (!past) return fail(error, CUE_E_MEMORY, "There is no memory for an echo.");
   free(it->past);
   it->past = past;
@@ -79,8 +89,7 @@ static int32_t process(void *self, cue_process *block) {
   uint32_t frames = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
   uint32_t next = 0;
   if (!it->past) return CUE_E_STATE; /* not configured */
-  for (uint32_t i = 0; i < block->event_count; i++)
-    if (block->events[i]->id != LEVEL || !is_level(block->events[i]->number)) return CUE_E_INVALID;
+  if (!are_levels(block)) return CUE_E_INVALID;
   for (uint32_t i = 0; i < frames; i++) {
     while (next < block->event_count && block->events[next]->frame <= i) it->level = block->events[next++]->number;
     frame(it, block->input + (size_t)i * it->channels, block->output + (size_t)i * it->channels);
@@ -89,15 +98,20 @@ static int32_t process(void *self, cue_process *block) {
   return CUE_OK;
 }
 
-/* [rt] The echo of the last quarter of a second. */
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+/* [rt] The echo of the last quarter of a second; the level may change in it, too. */
+static int32_t flush(void *self, cue_process *block) {
   echo *it = self;
-  uint32_t frames = it->rest < capacity ? it->rest : capacity;
-  *produced = 0;
+  uint32_t frames = it->rest < block->output_capacity ? it->rest : block->output_capacity;
+  uint32_t next = 0;
   if (!it->past) return CUE_E_STATE;
-  for (uint32_t i = 0; i < frames; i++) frame(it, NULL, output + (size_t)i * it->channels);
+  if (!are_levels(block)) return CUE_E_INVALID;
+  for (uint32_t i = 0; i < frames; i++) {
+    while (next < block->event_count && block->events[next]->frame <= i) it->level = block->events[next++]->number;
+    frame(it, NULL, block->output + (size_t)i * it->channels);
+  }
   it->rest -= frames;
-  *produced = frames;
+  block->used = 0;
+  block->produced = frames;
   return CUE_OK;
 }
 
@@ -142,7 +156,7 @@ static int32_t reset(void *self, cue_error *error) {
   return CUE_OK;
 }
 
-static void cancel(void *self) { (void)self; }
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 static void destroy(void *self) {
   free(((echo *)self)->past);
   free(self);
@@ -168,15 +182,13 @@ static const cue_descriptor descriptor = {
     .licence = CUE_TEXT("MIT"),
     .description = CUE_TEXT("Every sound once more, a quarter of a second later.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   echo *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for an effect.");
   it->level = 0.5;

@@ -37,7 +37,7 @@ typedef struct heard_word {
 /* One instance, and its one stream. The host knows it by `table`, whose `self` leads back here. */
 typedef struct ear {
   cue_instance table;
-  int stop; /* set by cancel on any thread, so touched by atomic operations only */
+  uint64_t cancelled; /* set by cancel on any thread, so touched by atomic operations only */
 
   const cue_listen_sink *sink; /* NULL: no stream is open */
   uint32_t partials, sample, rate, channels;
@@ -71,23 +71,26 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
  * window on: one window alone may be a click. With phrases, a key of none of them is outside, and no part of the text. */
 static int32_t tell(ear *it, int is_final, cue_error *error) {
   cue_word *words = calloc((size_t)it->count + 1, sizeof *words);
+  const cue_word **pointers = calloc((size_t)it->count + 1, sizeof *pointers);
   char *text = malloc((size_t)it->count * 8 + 1); /* the longest word and a blank */
-  if (!words || !text) {
-    free(words), free(text);
+  if (!words || !pointers || !text) {
+    free(words), free(pointers), free(text);
     return fail(error, CUE_E_MEMORY, "There is no memory for what was heard.");
   }
   cue_transcript heard = {.struct_size = sizeof heard,
                           .revision = ++it->revision,
-                          .words = words,
+                          .words = pointers,
                           .end = it->frame,
-                          .no_speech = it->count == 0,
+                          .no_speech = it->count == 0, /* 0: not known */
                           .language = CUE_TEXT("en")};
   double confidence = 0;
   for (uint32_t i = 0; i < it->count; i++) {
     const heard_word *from = &it->words[i];
     uint32_t length = (uint32_t)strlen(keys[from->key]), phrase = it->phrase_of[from->key];
     int outside = it->has_phrases && !phrase;
-    words[i] = (cue_word){.text = {keys[from->key], length, 0},
+    pointers[i] = &words[i];
+    words[i] = (cue_word){.struct_size = sizeof *words,
+                          .text = {keys[from->key], length, 0},
                           .start = from->start,
                           .end = from->end,
                           .confidence = fmin(from->share / from->hits, 1),
@@ -102,9 +105,9 @@ static int32_t tell(ear *it, int is_final, cue_error *error) {
   }
   heard.text.bytes = text;
   heard.word_count = it->count;
-  heard.confidence = it->count ? confidence / it->count : -1;
+  heard.confidence = it->count ? confidence / it->count : 0;
   int32_t answer = (is_final ? it->sink->final : it->sink->partial)(it->sink->data, &heard);
-  free(words), free(text); /* all was borrowed by the sink, and only for the call */
+  free(words), free(pointers), free(text); /* all was borrowed by the sink, and only for the call */
   return answer == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
 }
 
@@ -236,14 +239,14 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
   ear *it = self;
   cue_listen_request asked = {0}; /* what an older host does not say stays 0 */
   memcpy(&asked, request, request->struct_size < sizeof asked ? request->struct_size : sizeof asked);
-  __atomic_store_n(&it->stop, 0, __ATOMIC_RELAXED); /* an earlier cancel was meant for an earlier stream */
 
+  cue_audio_format format = {0};
+  memcpy(&format, asked.format, asked.format->struct_size < sizeof format ? asked.format->struct_size : sizeof format);
   if (it->sink) return fail(error, CUE_E_BUSY, "A stream is open already.");
-  if (asked.format.sample != CUE_SAMPLE_S16 && asked.format.sample != CUE_SAMPLE_F32)
+  if (format.sample != CUE_SAMPLE_S16 && format.sample != CUE_SAMPLE_F32)
     return fail(error, CUE_E_FORMAT, "Samples are 16-bit integers or 32-bit floats here.");
-  if (asked.format.channels < 1 || asked.format.channels > 64)
-    return fail(error, CUE_E_FORMAT, "Sound has 1 to 64 channels here.");
-  if (asked.format.rate < LEAST_RATE || asked.format.rate > 768000)
+  if (format.channels < 1 || format.channels > 64) return fail(error, CUE_E_FORMAT, "Sound has 1 to 64 channels here.");
+  if (format.rate < LEAST_RATE || format.rate > 768000)
     return fail(error, CUE_E_RATE, "Telephone tones need 4,000 to 768,000 frames a second.");
 
   if (asked.language.length && !is_english(asked.language))
@@ -262,9 +265,9 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
   }
 
   it->partials = asked.partials;
-  it->sample = asked.format.sample;
-  it->rate = asked.format.rate;
-  it->channels = asked.format.channels;
+  it->sample = format.sample;
+  it->rate = format.rate;
+  it->channels = format.channels;
   it->half = it->rate / 80;
   for (int i = 0; i < 8; i++)
     it->coefficient[i] = 2 * cos(6.283185307179586 * (i < 4 ? row_hertz[i] : column_hertz[i - 4]) / it->rate);
@@ -277,23 +280,25 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
 }
 
 /* [worker] */
-static int32_t push(void *self, const void *samples, uint32_t frames, cue_error *error) {
+static int32_t push(void *self, const cue_push *sound, cue_error *error) {
   ear *it = self;
   if (!it->sink) return fail(error, CUE_E_STATE, "No stream is open.");
-  for (uint32_t at = 0; at < frames; at++) {
+  for (uint32_t at = 0; at < sound->frames; at++) {
     double sum = 0;
     for (uint32_t channel = 0; channel < it->channels; channel++)
-      sum += sample_at(it, samples, (size_t)at * it->channels + channel);
+      sum += sample_at(it, sound->samples, (size_t)at * it->channels + channel);
     int32_t status = take(it, sum / it->channels, error);
     if (status != CUE_OK) return status;
-    if (at % 1024 == 0 && __atomic_load_n(&it->stop, __ATOMIC_RELAXED)) return CUE_CANCELLED;
+    if (at % 1024 == 0 && sound->call && __atomic_load_n(&it->cancelled, __ATOMIC_RELAXED) == sound->call)
+      return CUE_CANCELLED; /* a cancel names a call: one of an earlier call is none of this one */
   }
   return CUE_OK;
 }
 
 /* [worker] The final holds what is sure, so nothing in it contradicts what was called stable. */
-static int32_t finish(void *self, cue_error *error) {
+static int32_t finish(void *self, const cue_call *call, cue_error *error) {
   ear *it = self;
+  (void)call; /* it takes no time */
   if (!it->sink) return fail(error, CUE_E_STATE, "No stream is open.");
   if (it->count && it->words[it->count - 1].hits == 1) it->count--;
   int32_t status = tell(it, 1, error);
@@ -307,7 +312,7 @@ static int32_t finish(void *self, cue_error *error) {
 static int32_t activate(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 /* [worker] Every stream begins afresh here; an engine that adapts to its speaker would forget them. */
 static int32_t reset(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
-static void cancel(void *self) { __atomic_store_n(&((ear *)self)->stop, 1, __ATOMIC_RELAXED); }
+static void cancel(void *self, uint64_t call) { __atomic_store_n(&((ear *)self)->cancelled, call, __ATOMIC_RELAXED); }
 
 static void destroy(void *self) {
   close_stream(self);
@@ -331,15 +336,13 @@ static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
                                           .licence = CUE_TEXT("MIT"),
                                           .description = CUE_TEXT("Hears the tones of telephone keys.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   ear *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for a recognizer.");
   it->table = (cue_instance){sizeof it->table, 0, it, activate, destroy, cancel, reset, instance_extension};

@@ -4,6 +4,7 @@
 import array, math, os, re, select, struct, sys
 
 RATE, WORD, OK, CANCELLED, UNSUPPORTED, ENCODING, VOICE_UNKNOWN = 22050, 1, 0, 2, -3, -11, -15
+SILENT = 2  # flag of a request
 (HELLO, DESCRIBE, CREATE, DESTROY, CANCEL, CREDIT, QUIT) = (1, 2, 3, 4, 7, 8, 9)
 (VOICES, SPEAK, TRAITS, FINGERPRINT, PARAMS, RESET, PREPARE) = (0x10, 0x11, 0x12, 0x13, 6, 10, 0x14)
 (DONE, PLUGIN, VOICE, BEGIN, SOUND, EVENT, HONOURED) = (0x80, 0x82, 0x90, 0x91, 0x92, 0x93, 0x94)
@@ -71,7 +72,9 @@ def speak(request, fields):
         send(HONOURED, request, (57, 10), (58, 2))
     speed = number(request, fields, 42, 1, 0.25, 4, 1) or 1
     number(request, fields, 43, 0, 0, 0, 2)
-    volume = number(request, fields, 44, 1, 0, 4, 3)
+    volume = number(request, fields, 44, 1, 0, 4, 3) or 1  # 0: not said, as the speed
+    if struct.unpack("<I", fields.get(14, bytes(4)))[0] & SILENT:
+        volume = 0
     second = array.array("h", (int(value * volume) for value in TONE))
     credit[request] = credit.get(request, 0) + struct.unpack("<I", fields.get(34, bytes(4)))[0]
     for word in re.finditer(rb"[^ \t\r\n]+", text):

@@ -12,6 +12,7 @@
 #include "entry.h"
 #include "needs.h"
 #include "params.h"
+#include "extend.h"
 #include "voice.h"
 #include "recognizer.h"
 #include "dsp.h"

@@ -21,7 +21,7 @@
 /* Flag: a reader that does not know the type skips the message. */
 #define CUE_MESSAGE_OPTIONAL 1u
 
-/* Host to plugin. Each but CREDIT, CANCEL, AUDIO and QUIT is a request and gets exactly one DONE. */
+/* Host to plugin. Each but CREDIT, CANCEL, AUDIO, FINISH and QUIT is a request and gets exactly one DONE. */
 #define CUE_MSG_HELLO 0x01u
 #define CUE_MSG_DESCRIBE 0x02u
 #define CUE_MSG_CREATE 0x03u
@@ -32,6 +32,10 @@
 #define CUE_MSG_CREDIT 0x08u
 #define CUE_MSG_QUIT 0x09u
 #define CUE_MSG_RESET 0x0au
+#define CUE_MSG_GET 0x0bu
+#define CUE_MSG_SAVE 0x0cu
+#define CUE_MSG_LOAD 0x0du
+#define CUE_MSG_EXTENSION 0x0eu
 #define CUE_MSG_VOICES 0x10u
 #define CUE_MSG_SPEAK 0x11u
 #define CUE_MSG_TRAITS 0x12u
@@ -52,6 +56,10 @@
 #define CUE_MSG_CLOSE 0x46u
 #define CUE_MSG_READ 0x47u
 
+/* 0x60...0x6f, and 0xe0...0xef from a plugin, are private: Cue never gives them a meaning. Flagged optional. */
+#define CUE_MSG_PRIVATE_FIRST 0x60u
+#define CUE_MSG_PRIVATE_LAST 0x6fu
+
 /* Instruments, served by `cue-worker --instruments` alone, by which plugins are judged. Flagged optional. */
 #define CUE_MSG_INSPECT 0x70u
 #define CUE_MSG_TRY 0x71u
@@ -62,6 +70,7 @@
 #define CUE_MSG_PARAM 0x83u
 #define CUE_MSG_LOG 0x84u
 #define CUE_MSG_PROGRESS 0x85u
+#define CUE_MSG_CHANGED 0x86u
 #define CUE_MSG_VOICE 0x90u
 #define CUE_MSG_BEGIN 0x91u
 #define CUE_MSG_SOUND 0x92u
@@ -72,8 +81,11 @@
 #define CUE_MSG_ENDPOINT 0xa2u
 #define CUE_MSG_TAKEN 0xa3u
 #define CUE_MSG_DEVICE 0xc0u
+#define CUE_MSG_PRIVATE_REPLY_FIRST 0xe0u
+#define CUE_MSG_PRIVATE_REPLY_LAST 0xefu
 
-/* Tags; after each, the value: text (UTF-8), bytes, u32, i32, u64, f64, or fields. */
+/* Tags; after each, the value: text (UTF-8), bytes, u32, i32, u64, f64, or fields. From here on they are private: */
+#define CUE_TAG_PRIVATE_FIRST 0x8000u
 #define CUE_TAG_STATUS 1u          /* i32 */
 #define CUE_TAG_SENTENCE 2u        /* text */
 #define CUE_TAG_DETAIL 3u          /* i32 */
@@ -97,6 +109,8 @@
 #define CUE_TAG_PERMILLE 21u       /* u32 */
 #define CUE_TAG_PARAM 22u          /* fields: NAME, TEXT, FLAGS */
 #define CUE_TAG_PADDING 23u        /* bytes, without a meaning: they fill a page of a pipe */
+#define CUE_TAG_FEATURE 24u        /* text */
+#define CUE_TAG_BYTES 25u          /* bytes, of a state or an extension */
 #define CUE_TAG_SAMPLE 30u         /* u32 */
 #define CUE_TAG_RATE 31u           /* u32 */
 #define CUE_TAG_CHANNELS 32u       /* u32 */
@@ -105,6 +119,9 @@
 /* Between the host and cue-worker alone, as offset and length in memory that both share, u32 each: */
 #define CUE_TAG_SHARED_SOUND 35u   /* in place of SOUND: where it is */
 #define CUE_TAG_SHARED_ROOM 36u    /* of a PROCESS: where its sound may be put */
+#define CUE_TAG_SIDE 37u           /* bytes, as SOUND: the second sound of a PROCESS */
+#define CUE_TAG_SIDE_CHANNELS 38u  /* u32 */
+#define CUE_TAG_OUTPUT_CHANNELS 39u /* u32 */
 #define CUE_TAG_LANGUAGE 40u       /* text */
 #define CUE_TAG_VOICE 41u          /* text */
 #define CUE_TAG_SPEED 42u          /* f64 */
@@ -134,13 +151,17 @@
 #define CUE_TAG_PITCH_MAXIMUM 66u  /* f64 */
 #define CUE_TAG_PITCH_RANGE 67u    /* f64 */
 #define CUE_TAG_QUALITY 68u        /* u32 */
+#define CUE_TAG_ALPHABET 69u       /* u32 */
 #define CUE_TAG_UNIT 70u           /* text */
 #define CUE_TAG_MINIMUM 71u        /* f64 */
 #define CUE_TAG_MAXIMUM 72u        /* f64 */
 #define CUE_TAG_INITIAL 73u        /* f64 */
 #define CUE_TAG_STEP 74u           /* f64 */
 #define CUE_TAG_INITIAL_TEXT 75u   /* text */
-#define CUE_TAG_CHOICE 76u         /* text */
+#define CUE_TAG_CHOICE 76u         /* fields: NUMBER (its id), NAME */
+#define CUE_TAG_GROUP 77u          /* text */
+#define CUE_TAG_VOLUME_MAXIMUM 78u /* f64 */
+#define CUE_TAG_DURATION 79u       /* u64, frames */
 #define CUE_TAG_PARTIALS 80u       /* u32 */
 #define CUE_TAG_MODEL 81u          /* text */
 #define CUE_TAG_PHRASE 82u         /* fields: ROLE, TEXT, WRITTEN */
@@ -152,7 +173,7 @@
 #define CUE_TAG_END 88u            /* u64 */
 #define CUE_TAG_CONFIDENCE 89u     /* f64 */
 #define CUE_TAG_NO_SPEECH 90u      /* f64 */
-#define CUE_TAG_NUMBER 91u         /* u32, of a phrase: 1 for the first */
+#define CUE_TAG_NUMBER 91u         /* u32, of a phrase: 1 for the first; of a choice: its id */
 #define CUE_TAG_WRITTEN 92u        /* text */
 #define CUE_TAG_MAX_FRAMES 100u    /* u32 */
 #define CUE_TAG_CAPACITY 101u      /* u32 */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A whole effect in plain C: every sound is heard once more, a quarter of a second later. Copy it and put your own
- * equation where the echo is:
+ * A whole effect in plain C: every sound is heard once more, a quarter of a second later:
  *
  *     output(n) = input(n) + level(n) * input(n - delay)      delay: a quarter of a second
  *
@@ -35,24 +34,33 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
 }
 
 /* Fills a struct of the caller's, which is shorter than ours where the host is older: its size stays, and so does what
- * lies behind it. */
+ * follows it. */
 static int32_t fill(void *out, const void *ours, size_t size) {
   uint32_t room = *(uint32_t *)out;
   if (room > sizeof room)
-    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room,
-           (room < size ? room : size) - sizeof room);
+    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room, (room < size ? room : size) - sizeof room);
   return CUE_OK;
 }
 
 /* Refuses what is no number, too. */
 static int is_level(double number) { return number >= 0 && number <= 1; }
 
-/* [worker] All memory is taken here: process takes none. */
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t max_frames, cue_error *error) {
+static int are_levels(const cue_process *block) {
+  for (uint32_t i = 0; i < block->event_count; i++)
+    if (block->events[i]->id != LEVEL || !is_level(block->events[i]->number)) return 0;
+  return 1;
+}
+
+/* [worker] All memory is taken here: process takes none. We work frame by frame, so max_frames does not matter. */
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
   echo *it = self;
+  cue_configure asked = {0}; /* what an older host does not say stays 0 */
+  memcpy(&asked, wanted, wanted->struct_size < sizeof asked ? wanted->struct_size : sizeof asked);
+  uint32_t rate = asked.rate, channels = asked.input_channels;
+  if (asked.output_channels && asked.output_channels != channels)
+    return fail(error, CUE_E_FORMAT, "As many channels come out as go in.");
   uint32_t delay = rate < 4 ? 1 : rate / 4;
   float *past = calloc((size_t)delay * channels, sizeof *past);
-  (void)max_frames; /* we work frame by frame, and do not care */
   if (!past) return fail(error, CUE_E_MEMORY, "There is no memory for an echo.");
   free(it->past);
   it->past = past;
@@ -79,8 +87,8 @@ static int32_t process(void *self, cue_process *block) {
   echo *it = self;
   uint32_t frames = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
   uint32_t next = 0;
-  for (uint32_t i = 0; i < block->event_count; i++)
-    if (block->events[i]->id != LEVEL || !is_level(block->events[i]->number)) return CUE_E_INVALID;
+  if (!it->past) return CUE_E_STATE; /* not configured */
+  if (!are_levels(block)) return CUE_E_INVALID;
   for (uint32_t i = 0; i < frames; i++) {
     while (next < block->event_count && block->events[next]->frame <= i) it->level = block->events[next++]->number;
     frame(it, block->input + (size_t)i * it->channels, block->output + (size_t)i * it->channels);
@@ -89,13 +97,20 @@ static int32_t process(void *self, cue_process *block) {
   return CUE_OK;
 }
 
-/* [rt] The echo of the last quarter of a second. */
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+/* [rt] The echo of the last quarter of a second; the level may change in it, too. */
+static int32_t flush(void *self, cue_process *block) {
   echo *it = self;
-  uint32_t frames = it->rest < capacity ? it->rest : capacity;
-  for (uint32_t i = 0; i < frames; i++) frame(it, NULL, output + (size_t)i * it->channels);
+  uint32_t frames = it->rest < block->output_capacity ? it->rest : block->output_capacity;
+  uint32_t next = 0;
+  if (!it->past) return CUE_E_STATE;
+  if (!are_levels(block)) return CUE_E_INVALID;
+  for (uint32_t i = 0; i < frames; i++) {
+    while (next < block->event_count && block->events[next]->frame <= i) it->level = block->events[next++]->number;
+    frame(it, NULL, block->output + (size_t)i * it->channels);
+  }
   it->rest -= frames;
-  *produced = frames;
+  block->used = 0;
+  block->produced = frames;
   return CUE_OK;
 }
 
@@ -105,9 +120,14 @@ static uint32_t tail(void *self) { return ((echo *)self)->delay; }
 static uint32_t param_count(void *self) { return (void)self, 1; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_param_info ours = {
-      .id = LEVEL, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND | CUE_PARAM_LIVE, .name = CUE_TEXT("level"),
-      .description = CUE_TEXT("How loud the echo is, beside the sound."), .minimum = 0, .maximum = 1, .initial = 0.5};
+  static const cue_param_info ours = {.id = LEVEL,
+                                      .type = CUE_PARAM_NUMBER,
+                                      .flags = CUE_PARAM_SOUND | CUE_PARAM_LIVE,
+                                      .name = CUE_TEXT("level"),
+                                      .description = CUE_TEXT("How loud the echo is, beside the sound."),
+                                      .minimum = 0,
+                                      .maximum = 1,
+                                      .initial = 0.5};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -135,7 +155,7 @@ static int32_t reset(void *self, cue_error *error) {
   return CUE_OK;
 }
 
-static void cancel(void *self) { (void)self; }
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 static void destroy(void *self) {
   free(((echo *)self)->past);
   free(self);
@@ -150,20 +170,24 @@ static const void *instance_extension(void *self, const char *id) {
 }
 
 static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "org.cue.example-c-dsp", .kind = CUE_KIND_DSP, .name = CUE_TEXT("Echo example"), .vendor = CUE_TEXT("Cue"),
-    .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"),
+    .struct_size = sizeof descriptor,
+    .concurrency = CUE_PER_INSTANCE,
+    .determinism = CUE_DETERMINISM_ALWAYS,
+    .id = "org.cue.example-c-dsp",
+    .kind = CUE_KIND_DSP,
+    .name = CUE_TEXT("Echo example"),
+    .vendor = CUE_TEXT("Cue"),
+    .version = CUE_TEXT("1.0"),
+    .licence = CUE_TEXT("MIT"),
     .description = CUE_TEXT("Every sound once more, a quarter of a second later.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   echo *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for an effect.");
   it->level = 0.5;
@@ -175,7 +199,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A whole recognizer in plain C: it hears the keys of a telephone (DTMF tones) and says them as words. Copy it and put an
- * engine where Goertzel's filters are.
+ * A whole recognizer in plain C: it hears the keys of a telephone (DTMF tones) and says them as words.
  *
  * Read it from the bottom: cue_plugin_entry, the entry, one instance, and then open, push, finish, close.
  */
@@ -11,8 +10,8 @@
 #include <string.h>
 
 #define LEAST_RATE 4000u /* twice the highest tone, and some room */
-#define LEAST_SHARE 0.8  /* so much of the sound's energy is in two tones when a key is down */
-#define LEAST_TONE 0.1   /* and so much in each of them */
+#define LEAST_SHARE 0.8  /* this much of the sound's energy is in two tones when a key is down */
+#define LEAST_TONE 0.1   /* and this much in each of them */
 #define LEAST_POWER 1e-6 /* mean square: -60 dB; what is softer is silence */
 
 static const double row_hertz[4] = {697, 770, 852, 941}, column_hertz[4] = {1209, 1336, 1477, 1633};
@@ -37,7 +36,7 @@ typedef struct heard_word {
 /* One instance, and its one stream. The host knows it by `table`, whose `self` leads back here. */
 typedef struct ear {
   cue_instance table;
-  int stop; /* set by cancel on any thread, so touched by atomic operations only */
+  uint64_t cancelled; /* set by cancel on any thread, so touched by atomic operations only */
 
   const cue_listen_sink *sink; /* NULL: no stream is open */
   uint32_t partials, sample, rate, channels;
@@ -50,8 +49,8 @@ typedef struct ear {
   uint64_t frame;
   heard_word *words;
   uint32_t count, room;
-  int misses;    /* windows since the last word's key was heard */
-  int is_open;   /* the last word's key is still down */
+  int misses;  /* windows since the last word's key was heard */
+  int is_open; /* the last word's key is still down */
   uint32_t revision;
 } ear;
 
@@ -65,26 +64,36 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
   return status;
 }
 
-/* --- What is told ------------------------------------------------------------------------------------------------- */
+/* --- What is reported --------------------------------------------------------------------------------------------- */
 
 /* Gives the sink all words so far. The last one is shown as soon as its key is heard, and counts as stable from its second
  * window on: one window alone may be a click. With phrases, a key of none of them is outside, and no part of the text. */
 static int32_t tell(ear *it, int is_final, cue_error *error) {
   cue_word *words = calloc((size_t)it->count + 1, sizeof *words);
+  const cue_word **pointers = calloc((size_t)it->count + 1, sizeof *pointers);
   char *text = malloc((size_t)it->count * 8 + 1); /* the longest word and a blank */
-  if (!words || !text) {
-    free(words), free(text);
+  if (!words || !pointers || !text) {
+    free(words), free(pointers), free(text);
     return fail(error, CUE_E_MEMORY, "There is no memory for what was heard.");
   }
-  cue_transcript heard = {.struct_size = sizeof heard, .revision = ++it->revision, .words = words, .end = it->frame,
-                          .no_speech = it->count == 0, .language = CUE_TEXT("en")};
+  cue_transcript heard = {.struct_size = sizeof heard,
+                          .revision = ++it->revision,
+                          .words = pointers,
+                          .end = it->frame,
+                          .no_speech = it->count == 0, /* 0: not known */
+                          .language = CUE_TEXT("en")};
   double confidence = 0;
   for (uint32_t i = 0; i < it->count; i++) {
     const heard_word *from = &it->words[i];
     uint32_t length = (uint32_t)strlen(keys[from->key]), phrase = it->phrase_of[from->key];
     int outside = it->has_phrases && !phrase;
-    words[i] = (cue_word){.text = {keys[from->key], length, 0}, .start = from->start, .end = from->end,
-                          .confidence = fmin(from->share / from->hits, 1), .phrase = phrase,
+    pointers[i] = &words[i];
+    words[i] = (cue_word){.struct_size = sizeof *words,
+                          .text = {keys[from->key], length, 0},
+                          .start = from->start,
+                          .end = from->end,
+                          .confidence = fmin(from->share / from->hits, 1),
+                          .phrase = phrase,
                           .flags = outside ? CUE_WORD_OUTSIDE : 0};
     confidence += words[i].confidence;
     if (outside) continue;
@@ -95,9 +104,9 @@ static int32_t tell(ear *it, int is_final, cue_error *error) {
   }
   heard.text.bytes = text;
   heard.word_count = it->count;
-  heard.confidence = it->count ? confidence / it->count : -1;
+  heard.confidence = it->count ? confidence / it->count : 0;
   int32_t answer = (is_final ? it->sink->final : it->sink->partial)(it->sink->data, &heard);
-  free(words), free(text); /* all was borrowed by the sink, and only for the call */
+  free(words), free(pointers), free(text); /* all was borrowed by the sink, and only for the call */
   return answer == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
 }
 
@@ -128,7 +137,10 @@ static int32_t hear(ear *it, int key, double share, uint64_t start, cue_error *e
     it->room = room;
   }
   uint64_t free_from = it->count ? it->words[it->count - 1].end : 0; /* windows overlap, words do not */
-  it->words[it->count++] = (heard_word){.key = key, .hits = 1, .share = share, .end = start + 2 * it->half,
+  it->words[it->count++] = (heard_word){.key = key,
+                                        .hits = 1,
+                                        .share = share,
+                                        .end = start + 2 * it->half,
                                         .start = start > free_from ? start : free_from};
   it->misses = 0;
   return it->partials ? tell(it, 0, error) : CUE_OK;
@@ -141,8 +153,8 @@ static int key_of(const ear *it, const window *w, double *share) {
   double explained[8];
   if (w->energy / (double)w->filled < LEAST_POWER) return NO_KEY;
   for (int i = 0; i < 8; i++) {
-    double power = w->back1[i] * w->back1[i] + w->back2[i] * w->back2[i] -
-                   it->coefficient[i] * w->back1[i] * w->back2[i];
+    double power =
+        w->back1[i] * w->back1[i] + w->back2[i] * w->back2[i] - it->coefficient[i] * w->back1[i] * w->back2[i];
     explained[i] = 2 * power / (double)w->filled / w->energy;
     if (explained[i] > explained[4 * (i / 4) + best[i / 4]]) best[i / 4] = i % 4;
   }
@@ -203,7 +215,10 @@ static int is_english(cue_text tag) {
 }
 
 static void report(const cue_listen_sink *sink, uint32_t field, uint32_t outcome, double value, const char *text) {
-  cue_honoured honoured = {.struct_size = sizeof honoured, .field = field, .outcome = outcome, .value = value,
+  cue_honoured honoured = {.struct_size = sizeof honoured,
+                           .field = field,
+                           .outcome = outcome,
+                           .value = value,
                            .text = {text, (uint32_t)strlen(text), 0}};
   /* A host of before this function has a shorter sink. */
   if (sink->struct_size >= sizeof *sink) sink->honoured(sink->data, &honoured);
@@ -223,14 +238,14 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
   ear *it = self;
   cue_listen_request asked = {0}; /* what an older host does not say stays 0 */
   memcpy(&asked, request, request->struct_size < sizeof asked ? request->struct_size : sizeof asked);
-  __atomic_store_n(&it->stop, 0, __ATOMIC_RELAXED); /* an earlier cancel was meant for an earlier stream */
 
+  cue_audio_format format = {0};
+  memcpy(&format, asked.format, asked.format->struct_size < sizeof format ? asked.format->struct_size : sizeof format);
   if (it->sink) return fail(error, CUE_E_BUSY, "A stream is open already.");
-  if (asked.format.sample != CUE_SAMPLE_S16 && asked.format.sample != CUE_SAMPLE_F32)
+  if (format.sample != CUE_SAMPLE_S16 && format.sample != CUE_SAMPLE_F32)
     return fail(error, CUE_E_FORMAT, "Samples are 16-bit integers or 32-bit floats here.");
-  if (asked.format.channels < 1 || asked.format.channels > 64)
-    return fail(error, CUE_E_FORMAT, "Sound has 1 to 64 channels here.");
-  if (asked.format.rate < LEAST_RATE || asked.format.rate > 768000)
+  if (format.channels < 1 || format.channels > 64) return fail(error, CUE_E_FORMAT, "Sound has 1 to 64 channels here.");
+  if (format.rate < LEAST_RATE || format.rate > 768000)
     return fail(error, CUE_E_RATE, "Telephone tones need 4,000 to 768,000 frames a second.");
 
   if (asked.language.length && !is_english(asked.language))
@@ -249,9 +264,9 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
   }
 
   it->partials = asked.partials;
-  it->sample = asked.format.sample;
-  it->rate = asked.format.rate;
-  it->channels = asked.format.channels;
+  it->sample = format.sample;
+  it->rate = format.rate;
+  it->channels = format.channels;
   it->half = it->rate / 80;
   for (int i = 0; i < 8; i++)
     it->coefficient[i] = 2 * cos(6.283185307179586 * (i < 4 ? row_hertz[i] : column_hertz[i - 4]) / it->rate);
@@ -264,23 +279,25 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
 }
 
 /* [worker] */
-static int32_t push(void *self, const void *samples, uint32_t frames, cue_error *error) {
+static int32_t push(void *self, const cue_push *sound, cue_error *error) {
   ear *it = self;
   if (!it->sink) return fail(error, CUE_E_STATE, "No stream is open.");
-  for (uint32_t at = 0; at < frames; at++) {
+  for (uint32_t at = 0; at < sound->frames; at++) {
     double sum = 0;
     for (uint32_t channel = 0; channel < it->channels; channel++)
-      sum += sample_at(it, samples, (size_t)at * it->channels + channel);
+      sum += sample_at(it, sound->samples, (size_t)at * it->channels + channel);
     int32_t status = take(it, sum / it->channels, error);
     if (status != CUE_OK) return status;
-    if (at % 1024 == 0 && __atomic_load_n(&it->stop, __ATOMIC_RELAXED)) return CUE_CANCELLED;
+    if (at % 1024 == 0 && sound->call && __atomic_load_n(&it->cancelled, __ATOMIC_RELAXED) == sound->call)
+      return CUE_CANCELLED; /* a cancel names a call: one of an earlier call is none of this one */
   }
   return CUE_OK;
 }
 
 /* [worker] The final holds what is sure, so nothing in it contradicts what was called stable. */
-static int32_t finish(void *self, cue_error *error) {
+static int32_t finish(void *self, const cue_call *call, cue_error *error) {
   ear *it = self;
+  (void)call; /* it takes no time */
   if (!it->sink) return fail(error, CUE_E_STATE, "No stream is open.");
   if (it->count && it->words[it->count - 1].hits == 1) it->count--;
   int32_t status = tell(it, 1, error);
@@ -294,7 +311,7 @@ static int32_t finish(void *self, cue_error *error) {
 static int32_t activate(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 /* [worker] Every stream begins afresh here; an engine that adapts to its speaker would forget them. */
 static int32_t reset(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
-static void cancel(void *self) { __atomic_store_n(&((ear *)self)->stop, 1, __ATOMIC_RELAXED); }
+static void cancel(void *self, uint64_t call) { __atomic_store_n(&((ear *)self)->cancelled, call, __ATOMIC_RELAXED); }
 
 static void destroy(void *self) {
   close_stream(self);
@@ -307,21 +324,24 @@ static const void *instance_extension(void *self, const char *id) {
   return strcmp(id, CUE_KIND_RECOGNIZER) ? NULL : &recognizer;
 }
 
-static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "org.cue.example-c-ear", .kind = CUE_KIND_RECOGNIZER, .name = CUE_TEXT("Telephone keys"),
-    .vendor = CUE_TEXT("Cue"), .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"),
-    .description = CUE_TEXT("Hears the tones of telephone keys.")};
+static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
+                                          .concurrency = CUE_PER_INSTANCE,
+                                          .determinism = CUE_DETERMINISM_ALWAYS,
+                                          .id = "org.cue.example-c-ear",
+                                          .kind = CUE_KIND_RECOGNIZER,
+                                          .name = CUE_TEXT("Telephone keys"),
+                                          .vendor = CUE_TEXT("Cue"),
+                                          .version = CUE_TEXT("1.0"),
+                                          .licence = CUE_TEXT("MIT"),
+                                          .description = CUE_TEXT("Hears the tones of telephone keys.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   ear *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for a recognizer.");
   it->table = (cue_instance){sizeof it->table, 0, it, activate, destroy, cancel, reset, instance_extension};
@@ -332,7 +352,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A whole voice in plain C: it hums a tone for every word. Copy it and put an engine where the sine is.
+ * A whole voice in plain C: it hums a tone for every word.
  *
  * Read it from the bottom: cue_plugin_entry, the entry, one instance, what it can do, and speak.
  */
@@ -15,8 +15,9 @@
 /* One instance. The host knows it by `table`, whose `self` leads back here. */
 typedef struct hum {
   cue_instance table;
-  double base; /* parameter "base", in Hz */
-  int stop;    /* set by cancel on any thread, so touched by atomic operations only */
+  double base;        /* parameter "base", in Hz */
+  uint64_t call;      /* the number of the call under way */
+  uint64_t cancelled; /* set by cancel on any thread, so touched by atomic operations only */
 } hum;
 
 static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
@@ -30,12 +31,11 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
 }
 
 /* Fills a struct of the caller's, which is shorter than ours where the host is older: its size stays, and so does what
- * lies behind it. */
+ * follows it. */
 static int32_t fill(void *out, const void *ours, size_t size) {
   uint32_t room = *(uint32_t *)out;
   if (room > sizeof room)
-    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room,
-           (room < size ? room : size) - sizeof room);
+    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room, (room < size ? room : size) - sizeof room);
   return CUE_OK;
 }
 
@@ -66,12 +66,14 @@ static void report(const cue_speech_sink *sink, uint32_t field, uint32_t outcome
 }
 
 /* What was asked for, or the nearest we can do, which is then reported. */
-static double within(double asked, double low, double high, double usual, uint32_t field,
-                     const cue_speech_sink *sink) {
+static double within(double asked, double low, double high, double usual, uint32_t field, const cue_speech_sink *sink) {
   double used = isnan(asked) ? usual : asked < low ? low : asked > high ? high : asked;
   if (used != asked) report(sink, field, CUE_HONOURED_CLAMPED, used);
   return used;
 }
+
+/* A cancel names a call; one of an earlier call is none of this one. */
+static int is_cancelled(hum *it) { return it->call && __atomic_load_n(&it->cancelled, __ATOMIC_RELAXED) == it->call; }
 
 /* Gives the sink `frames` frames of a tone, or of silence where `hertz` is 0; 0 when it is time to stop. */
 static int tone(hum *it, const cue_speech_sink *sink, double hertz, double gain, uint64_t frames) {
@@ -82,18 +84,17 @@ static int tone(hum *it, const cue_speech_sink *sink, double hertz, double gain,
       block[i] = (int16_t)lrint(8000 * gain * sin(6.283185307179586 * hertz * (double)(at + i) / RATE));
     at += count;
     if (sink->audio(sink->data, block, count) != CUE_CONTINUE) return 0;
-    if (__atomic_load_n(&it->stop, __ATOMIC_RELAXED)) return 0;
+    if (is_cancelled(it)) return 0;
   }
   return 1;
 }
 
 /* [worker] The heart of a voice: sound goes to the sink as it is made, and nothing is kept. */
-static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
-                     cue_error *error) {
+static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   hum *it = self;
   cue_speech_request asked = {0}; /* what an older host does not say stays 0 */
   memcpy(&asked, request, request->struct_size < sizeof asked ? request->struct_size : sizeof asked);
-  __atomic_store_n(&it->stop, 0, __ATOMIC_RELAXED); /* an earlier cancel was meant for an earlier call */
+  it->call = asked.call;
 
   if (!is_utf8(asked.text)) return fail(error, CUE_E_TEXT_ENCODING, "The text is not UTF-8.");
   if (asked.voice.length && !is(asked.voice, "hum"))
@@ -102,7 +103,8 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   if (asked.tone_count) report(sink, CUE_FIELD_TONES, CUE_HONOURED_IGNORED, 0);
   double speed = within(asked.speed == 0 ? 1 : asked.speed, 0.25, 4, 1, CUE_FIELD_SPEED, sink);
   double pitch = within(asked.pitch, -24, 24, 0, CUE_FIELD_PITCH, sink);
-  double volume = within(asked.volume, 0, 4, 1, CUE_FIELD_VOLUME, sink);
+  double volume = within(asked.volume == 0 ? 1 : asked.volume, 0, 4, 1, CUE_FIELD_VOLUME, sink);
+  if (asked.flags & CUE_SPEECH_SILENT) volume = 0;
 
   cue_audio_format format = {sizeof format, CUE_SAMPLE_S16, RATE, 1};
   uint64_t frame = 0;
@@ -116,10 +118,12 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
     }
     if (frame == 0 && sink->begin(sink->data, &format) != CUE_CONTINUE) return CUE_CANCELLED;
     /* Offsets are bytes of the request's text; the event goes out before the sound that holds its frame. */
-    cue_speech_event word = {.struct_size = sizeof word, .type = CUE_EVENT_WORD, .frame = frame,
-                             .text_offset = start, .text_length = i - start};
-    if ((asked.events & CUE_EVENT_WORD) && sink->event(sink->data, &word) != CUE_CONTINUE)
-      return CUE_CANCELLED;
+    cue_speech_event word = {.struct_size = sizeof word,
+                             .type = CUE_EVENT_WORD,
+                             .frame = frame,
+                             .text_offset = start,
+                             .text_length = i - start};
+    if ((asked.events & CUE_EVENT_WORD) && sink->event(sink->data, &word) != CUE_CONTINUE) return CUE_CANCELLED;
     uint64_t hummed = (uint64_t)(RATE * (0.1 + 0.04 * letters) / speed), rest = (uint64_t)(RATE * 0.08 / speed);
     if (!tone(it, sink, it->base * exp2(pitch / 12), volume, hummed) || !tone(it, sink, 0, 0, rest))
       return CUE_CANCELLED;
@@ -129,29 +133,36 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
 }
 
 static int32_t traits(void *self, cue_voice_traits *out) {
-  static const cue_voice_traits ours = {.events = CUE_EVENT_WORD, .speed_minimum = 0.25, .speed_maximum = 4,
-                                        .pitch_minimum = -24, .pitch_maximum = 24};
+  static const cue_voice_traits ours = {.events = CUE_EVENT_WORD,
+                                        .speed_minimum = 0.25,
+                                        .speed_maximum = 4,
+                                        .pitch_minimum = -24,
+                                        .pitch_maximum = 24,
+                                        .volume_maximum = 4};
   (void)self;
   return fill(out, &ours, sizeof ours);
 }
 
-static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
-  (void)self, (void)error;
+static int32_t list_voices(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
+  (void)self, (void)call, (void)error;
   *count = 1;
   return CUE_OK;
 }
 
 static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
-  static const cue_voice_info ours = {.flags = CUE_VOICE_IS_DEFAULT, .id = CUE_TEXT("hum"), .name = CUE_TEXT("Hum"),
-                                      .gender = CUE_GENDER_NEUTRAL, .rate = RATE};
+  static const cue_voice_info ours = {.flags = CUE_VOICE_IS_DEFAULT,
+                                      .id = CUE_TEXT("hum"),
+                                      .name = CUE_TEXT("Hum"),
+                                      .gender = CUE_GENDER_NEUTRAL,
+                                      .rate = RATE};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
 
 /* Change this whenever the same request begins to sound different: hosts keep sound by it. */
-static int32_t sound_fingerprint(void *self, cue_text voice, cue_text *out) {
+static int32_t sound_fingerprint(void *self, const cue_voice_request *request, cue_text *out) {
   static const cue_text ours = CUE_TEXT("hum 1.0");
-  (void)self, (void)voice;
+  (void)self, (void)request;
   *out = ours;
   return CUE_OK;
 }
@@ -159,9 +170,15 @@ static int32_t sound_fingerprint(void *self, cue_text voice, cue_text *out) {
 static uint32_t param_count(void *self) { return (void)self, 1; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_param_info ours = {
-      .id = 1, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND, .name = CUE_TEXT("base"), .unit = CUE_TEXT("Hz"),
-      .description = CUE_TEXT("The tone it hums."), .minimum = 80, .maximum = 400, .initial = 160};
+  static const cue_param_info ours = {.id = 1,
+                                      .type = CUE_PARAM_NUMBER,
+                                      .flags = CUE_PARAM_SOUND,
+                                      .name = CUE_TEXT("base"),
+                                      .unit = CUE_TEXT("Hz"),
+                                      .description = CUE_TEXT("The tone it hums."),
+                                      .minimum = 80,
+                                      .maximum = 400,
+                                      .initial = 160};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -183,30 +200,33 @@ static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, 
 static int32_t activate(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static int32_t reset(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static void destroy(void *self) { free(self); }
-static void cancel(void *self) { __atomic_store_n(&((hum *)self)->stop, 1, __ATOMIC_RELAXED); }
+static void cancel(void *self, uint64_t call) { __atomic_store_n(&((hum *)self)->cancelled, call, __ATOMIC_RELAXED); }
 
 static const void *instance_extension(void *self, const char *id) {
-  static const cue_voice voice = {sizeof voice, 0,     traits, list_voices, voice_info,
-                                  speak,        sound_fingerprint, NULL};
+  static const cue_voice voice = {sizeof voice, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   (void)self;
   return !strcmp(id, CUE_KIND_VOICE) ? (const void *)&voice : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;
 }
 
-static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "org.cue.example-c", .kind = CUE_KIND_VOICE, .name = CUE_TEXT("Humming example"), .vendor = CUE_TEXT("Cue"),
-    .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"), .description = CUE_TEXT("Hums a tone for every word.")};
+static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
+                                          .concurrency = CUE_PER_INSTANCE,
+                                          .determinism = CUE_DETERMINISM_ALWAYS,
+                                          .id = "org.cue.example-c",
+                                          .kind = CUE_KIND_VOICE,
+                                          .name = CUE_TEXT("Humming example"),
+                                          .vendor = CUE_TEXT("Cue"),
+                                          .version = CUE_TEXT("1.0"),
+                                          .licence = CUE_TEXT("MIT"),
+                                          .description = CUE_TEXT("Hums a tone for every word.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   hum *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for a voice.");
   it->base = 160;
@@ -218,7 +238,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

@@ -15,11 +15,15 @@ typedef struct {
 } tremolo;
 
 /* [worker] */
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t max_frames, cue_error *error) {
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
   tremolo *it = self;
-  (void)max_frames; /* an effect that keeps sound makes room for it here, and not while it works */
+  cue_configure asked; /* an effect that keeps sound makes room for it here, and not while it works */
+  take(&asked, wanted, sizeof asked);
+  uint32_t rate = asked.rate, channels = asked.input_channels;
   if (rate == 0 || rate > 768000) return fail(error, CUE_E_RATE, "The rate goes from 1 to 768000 Hz.");
   if (channels == 0 || channels > 64) return fail(error, CUE_E_FORMAT, "There are 1 to 64 channels.");
+  if (asked.output_channels && asked.output_channels != channels)
+    return fail(error, CUE_E_FORMAT, "As many channels come out as go in.");
   it->rate = rate;
   it->channels = channels;
   it->frame = 0;
@@ -49,9 +53,8 @@ static int32_t process(void *self, cue_process *block) {
 }
 
 /* [rt] Nothing is kept back, so there is nothing left. */
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
-  (void)output, (void)capacity;
-  *produced = 0;
+static int32_t flush(void *self, cue_process *block) {
+  block->used = block->produced = 0;
   return ((tremolo *)self)->rate ? CUE_OK : CUE_E_STATE;
 }
 
@@ -97,7 +100,7 @@ static int32_t reset(void *self, cue_error *error) {
   return CUE_OK;
 }
 static void destroy(void *self) { free(self); }
-static void cancel(void *self) { (void)self; } /* no call here takes long */
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; } /* no call here takes long */
 
 static const void *instance_extension(void *self, const char *id) {
   static const cue_dsp table = {sizeof table, 0, configure, process, flush, latency, tail, NULL};
@@ -119,15 +122,13 @@ static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
                                           .licence = CUE_TEXT("MIT"),
                                           .description = CUE_TEXT("Makes sound swell and fade.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   tremolo *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for an effect.");
   it->depth = 0.5;

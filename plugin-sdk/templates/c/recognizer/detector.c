@@ -26,6 +26,7 @@ typedef struct {
   int in_sound;           /* the last word still sounds */
   uint32_t revision;
   cue_word *words;
+  const cue_word **pointers; /* to them, as the host gets them */
   uint32_t count;
   uint32_t room;
   char *text;
@@ -33,8 +34,10 @@ typedef struct {
 
 static void end_stream(detector *it) {
   free(it->words);
+  free(it->pointers);
   free(it->text);
   it->words = NULL;
+  it->pointers = NULL;
   it->text = NULL;
   it->count = it->room = 0;
   it->is_open = 0;
@@ -47,11 +50,12 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
   cue_listen_request asked;
   take(&asked, request, sizeof asked);
   if (it->is_open) return fail(error, CUE_E_STATE, "A stream is open already.");
-  if (asked.format.sample != CUE_SAMPLE_F32 && asked.format.sample != CUE_SAMPLE_S16)
+  cue_audio_format format;
+  take(&format, asked.format, sizeof format);
+  if (format.sample != CUE_SAMPLE_F32 && format.sample != CUE_SAMPLE_S16)
     return fail(error, CUE_E_FORMAT, "Sound is 32-bit float or 16-bit integer.");
-  if (asked.format.channels == 0 || asked.format.channels > 64)
-    return fail(error, CUE_E_FORMAT, "There are 1 to 64 channels.");
-  if (asked.format.rate < WINDOWS_A_SECOND || asked.format.rate > 768000)
+  if (format.channels == 0 || format.channels > 64) return fail(error, CUE_E_FORMAT, "There are 1 to 64 channels.");
+  if (format.rate < WINDOWS_A_SECOND || format.rate > 768000)
     return fail(error, CUE_E_RATE, "The rate goes from 100 to 768000 Hz.");
   if (!is_utf8(asked.language) || !is_utf8(asked.model))
     return fail(error, CUE_E_TEXT_ENCODING, "The language or model is not UTF-8.");
@@ -66,7 +70,7 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
   }
   end_stream(it);
   take(&it->sink, sink, sizeof it->sink);
-  it->format = asked.format;
+  it->format = format;
   it->partials = asked.partials != 0;
   it->frame = 0;
   it->energy = 0;
@@ -82,10 +86,14 @@ static int transcript(detector *it, cue_transcript *out) {
   char *text = realloc(it->text, it->count * sizeof word + 1);
   if (!text) return 0;
   it->text = text;
+  const cue_word **pointers = realloc(it->pointers, (it->count + 1) * sizeof *pointers);
+  if (!pointers) return 0;
+  it->pointers = pointers;
   uint32_t length = 0;
   for (uint32_t i = 0; i < it->count; i++) {
     if (i > 0) text[length++] = ' ';
     memcpy(text + length, word, sizeof word - 1);
+    pointers[i] = &it->words[i];
     it->words[i].text = (cue_text){text + length, sizeof word - 1, 0};
     length += sizeof word - 1;
   }
@@ -96,9 +104,8 @@ static int transcript(detector *it, cue_transcript *out) {
                           .text = {text, length, 0},
                           .stable_bytes = length,
                           .word_count = it->count,
-                          .words = it->words,
+                          .words = pointers,
                           .end = it->frame,
-                          .confidence = -1,
                           .no_speech = it->count ? 0.5 : 1};
   return 1;
 }
@@ -128,7 +135,7 @@ static int32_t window(detector *it, int loud, uint32_t frames) {
     it->room = room;
   }
   uint64_t length = (uint64_t)it->loud * frames;
-  it->words[it->count++] = (cue_word){.start = it->frame - length, .end = it->frame, .confidence = -1};
+  it->words[it->count++] = (cue_word){.struct_size = sizeof(cue_word), .start = it->frame - length, .end = it->frame};
   it->in_sound = 1;
   cue_transcript heard;
   if (!it->partials) return CUE_CONTINUE;
@@ -142,14 +149,14 @@ static int32_t outcome(int32_t answer, cue_error *error) {
 }
 
 /* [worker] The heart of a recognizer: sound comes in pieces of any length, and the result does not depend on them. */
-static int32_t push(void *self, const void *samples, uint32_t frames, cue_error *error) {
+static int32_t push(void *self, const cue_push *sound, cue_error *error) {
   detector *it = self;
   if (!it->is_open) return fail(error, CUE_E_STATE, "No stream is open.");
-  const float *f32 = samples;
-  const int16_t *s16 = samples;
+  const float *f32 = sound->samples;
+  const int16_t *s16 = sound->samples;
   uint32_t channels = it->format.channels, whole = it->format.rate / WINDOWS_A_SECOND;
   double limit = pow(10, it->threshold / 10);
-  for (uint32_t i = 0; i < frames; i++) {
+  for (uint32_t i = 0; i < sound->frames; i++) {
     double sum = 0;
     for (uint32_t c = 0; c < channels; c++) {
       size_t at = (size_t)i * channels + c;
@@ -168,8 +175,9 @@ static int32_t push(void *self, const void *samples, uint32_t frames, cue_error 
 }
 
 /* [worker] */
-static int32_t finish(void *self, cue_error *error) {
+static int32_t finish(void *self, const cue_call *call, cue_error *error) {
   detector *it = self;
+  (void)call;
   if (!it->is_open) return fail(error, CUE_E_STATE, "No stream is open.");
   cue_transcript heard;
   if (!transcript(it, &heard)) return outcome(CUE_E_MEMORY, error);
@@ -223,7 +231,7 @@ static void destroy(void *self) {
   end_stream(self);
   free(self);
 }
-static void cancel(void *self) { (void)self; } /* no call here takes long */
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; } /* no call here takes long */
 
 static const void *instance_extension(void *self, const char *id) {
   static const cue_recognizer table = {sizeof table, 0, open_stream, push, finish, close_stream};
@@ -245,15 +253,13 @@ static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
                                           .licence = CUE_TEXT("MIT"),
                                           .description = CUE_TEXT("Hears when there is sound.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   detector *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for a recognizer.");
   it->threshold = -40;

@@ -9,8 +9,9 @@
 /* One instance. The host knows it by `table`, whose `self` leads back here. */
 typedef struct {
   cue_instance table;
-  double base; /* parameter "base", in Hz */
-  int stop;    /* set by cancel on any thread, so touched by atomic operations only */
+  double base;        /* parameter "base", in Hz */
+  uint64_t call;      /* the number of the call under way */
+  uint64_t cancelled; /* set by cancel on any thread, so touched by atomic operations only */
 } voice;
 
 static void report(const cue_speech_sink *sink, uint32_t field, uint32_t outcome, double value) {
@@ -25,6 +26,9 @@ static double within(double asked, double low, double high, double usual, uint32
   return used;
 }
 
+/* A cancel names a call; one of an earlier call is none of this one. */
+static int is_cancelled(voice *it) { return it->call && __atomic_load_n(&it->cancelled, __ATOMIC_RELAXED) == it->call; }
+
 /* Gives the sink `frames` frames of a tone that swells and fades, or of silence where `hertz` is 0; 0 when it is time to stop. */
 static int tone(voice *it, const cue_speech_sink *sink, double hertz, double gain, uint64_t frames) {
   int16_t block[BLOCK];
@@ -37,7 +41,7 @@ static int tone(voice *it, const cue_speech_sink *sink, double hertz, double gai
     }
     at += count;
     if (sink->audio(sink->data, block, count) != CUE_CONTINUE) return 0;
-    if (__atomic_load_n(&it->stop, __ATOMIC_RELAXED)) return 0;
+    if (is_cancelled(it)) return 0;
   }
   return 1;
 }
@@ -47,7 +51,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   voice *it = self;
   cue_speech_request asked;
   take(&asked, request, sizeof asked);
-  __atomic_store_n(&it->stop, 0, __ATOMIC_RELAXED); /* an earlier cancel was meant for an earlier call */
+  it->call = asked.call;
 
   if (!is_utf8(asked.text)) return fail(error, CUE_E_TEXT_ENCODING, "The text is not UTF-8.");
   if (asked.voice.length && !is(asked.voice, "tone"))
@@ -56,7 +60,8 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   if (asked.tone_count) report(sink, CUE_FIELD_TONES, CUE_HONOURED_IGNORED, 0);
   double speed = within(asked.speed == 0 ? 1 : asked.speed, 0.25, 4, 1, CUE_FIELD_SPEED, sink);
   double pitch = within(asked.pitch, -24, 24, 0, CUE_FIELD_PITCH, sink);
-  double volume = within(asked.volume, 0, 4, 1, CUE_FIELD_VOLUME, sink);
+  double volume = within(asked.volume == 0 ? 1 : asked.volume, 0, 4, 1, CUE_FIELD_VOLUME, sink);
+  if (asked.flags & CUE_SPEECH_SILENT) volume = 0;
 
   cue_audio_format format = {sizeof format, CUE_SAMPLE_S16, RATE, 1};
   uint64_t frame = 0;
@@ -85,14 +90,18 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
 }
 
 static int32_t traits(void *self, cue_voice_traits *out) {
-  static const cue_voice_traits ours = {
-      .events = CUE_EVENT_WORD, .speed_minimum = 0.25, .speed_maximum = 4, .pitch_minimum = -24, .pitch_maximum = 24};
+  static const cue_voice_traits ours = {.events = CUE_EVENT_WORD,
+                                        .speed_minimum = 0.25,
+                                        .speed_maximum = 4,
+                                        .pitch_minimum = -24,
+                                        .pitch_maximum = 24,
+                                        .volume_maximum = 4};
   (void)self;
   return fill(out, &ours, sizeof ours);
 }
 
-static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
-  (void)self, (void)error;
+static int32_t list_voices(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
+  (void)self, (void)call, (void)error;
   *count = 1;
   return CUE_OK;
 }
@@ -108,9 +117,9 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
 }
 
 /* Change this whenever the same request begins to sound different: hosts keep sound by it. */
-static int32_t sound_fingerprint(void *self, cue_text id, cue_text *out) {
+static int32_t sound_fingerprint(void *self, const cue_voice_request *request, cue_text *out) {
   static const cue_text ours = CUE_TEXT("starter-name 1.0");
-  (void)self, (void)id;
+  (void)self, (void)request;
   *out = ours;
   return CUE_OK;
 }
@@ -152,7 +161,7 @@ static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, 
 static int32_t activate(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static int32_t reset(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
 static void destroy(void *self) { free(self); }
-static void cancel(void *self) { __atomic_store_n(&((voice *)self)->stop, 1, __ATOMIC_RELAXED); }
+static void cancel(void *self, uint64_t call) { __atomic_store_n(&((voice *)self)->cancelled, call, __ATOMIC_RELAXED); }
 
 static const void *instance_extension(void *self, const char *id) {
   static const cue_voice table = {sizeof table, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
@@ -174,15 +183,13 @@ static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
                                           .licence = CUE_TEXT("MIT"),
                                           .description = CUE_TEXT("Sounds a tone for every word.")};
 
-static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
-  return (void)host, (void)path, (void)error, CUE_OK;
-}
+static int32_t init(const cue_init_request *request, cue_error *error) { return (void)request, (void)error, CUE_OK; }
 static uint32_t plugin_count(void) { return 1; }
 static const cue_descriptor *plugin_at(uint32_t index) { return index == 0 ? &descriptor : NULL; }
 static const void *library_extension(const char *id) { return (void)id, NULL; }
 
-static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
-  if (strcmp(id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
+static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
+  if (strcmp(request->id, descriptor.id)) return fail(error, CUE_E_NOT_FOUND, "This library offers no such plugin.");
   voice *it = calloc(1, sizeof *it);
   if (!it) return fail(error, CUE_E_MEMORY, "There is no memory for a voice.");
   it->base = 160;

@@ -106,6 +106,20 @@ int32_t guarded(cue_error *error, Body body) noexcept {
   }
 }
 
+// Whether the call under way was cancelled. A cancel names a call by its number: one of another call is none of this one.
+class Cancellation {
+ public:
+  void begin(uint64_t number) { call = number; }
+  void cancel(uint64_t number) { cancelled = number; }
+  operator bool() const {
+    uint64_t number = call;
+    return number != 0 && cancelled == number;
+  }
+
+ private:
+  std::atomic<uint64_t> call{0}, cancelled{0};
+};
+
 class Instance {
  public:
   virtual ~Instance() = default;
@@ -116,7 +130,7 @@ class Instance {
   // Takes a new value, which is within its range.
   virtual void set(uint32_t id, double value) = 0;
 
-  std::atomic<bool> cancelled{false};
+  Cancellation cancelled;
   std::vector<double> values;  // of the parameters
   cue_instance table{};
 };
@@ -131,7 +145,7 @@ struct SpeechRequest {
 
 class Speech {
  public:
-  Speech(const cue_speech_sink *sink, const std::atomic<bool> &cancelled) : sink(sink), cancelled(cancelled) {}
+  Speech(const cue_speech_sink *sink, const Cancellation &cancelled) : sink(sink), cancelled(cancelled) {}
   void begin(uint32_t rate) {
     cue_audio_format format = {sizeof format, CUE_SAMPLE_S16, rate, 1};
     check(sink->begin(sink->data, &format));
@@ -168,7 +182,7 @@ class Speech {
     if (answer != CUE_CONTINUE || cancelled) throw Stopped{};
   }
   const cue_speech_sink *sink;
-  const std::atomic<bool> &cancelled;
+  const Cancellation &cancelled;
 };
 
 class Voice : public Instance {
@@ -276,9 +290,10 @@ struct Library {
             ours.speed_maximum = Plugin::fastest;
             ours.pitch_minimum = Plugin::lowest;
             ours.pitch_maximum = Plugin::highest;
+            ours.volume_maximum = Plugin::loudest;
             return fill(out, ours);
           },
-          [](void *, uint32_t *count, cue_error *) {
+          [](void *, const cue_call *, uint32_t *count, cue_error *) {
             *count = 1;
             return CUE_OK;
           },
@@ -294,15 +309,17 @@ struct Library {
           },
           [](void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
             Plugin &it = of(self);
-            it.cancelled = false;  // an earlier cancel was meant for an earlier call
+            cue_speech_request asked = take(request);
+            it.cancelled.begin(asked.call);
             return guarded(error, [&] {
-              cue_speech_request asked = take(request);
               Speech speech(sink, it.cancelled);
               SpeechRequest wanted{checked(asked.text, "text"),
                                    checked(asked.voice, "voice"),
                                    asked.speed == 0 ? 1 : asked.speed,
                                    asked.pitch,
-                                   asked.volume,
+                                   asked.flags & CUE_SPEECH_SILENT ? 0
+                                   : asked.volume == 0             ? 1
+                                                                   : asked.volume,
                                    (asked.events & CUE_EVENT_WORD) != 0};
               if (!wanted.voice.empty() && wanted.voice != Plugin::voice)
                 throw Failure{CUE_E_VOICE,
@@ -312,32 +329,37 @@ struct Library {
               it.speak(wanted, speech);
             });
           },
-          [](void *self, cue_text, cue_text *out) {
+          [](void *self, const cue_voice_request *, cue_text *out) {
             *out = text(of(self).fingerprint());
             return CUE_OK;
           },
           nullptr};
       return &table;
     } else if constexpr (std::is_base_of_v<Dsp, Plugin>) {
-      static const cue_dsp table = {
-          sizeof table,
-          0,
-          [](void *self, uint32_t rate, uint32_t channels, uint32_t maximumFrames, cue_error *error) {
-            return guarded(error, [&] {
-              if (rate == 0 || rate > 768000) throw Failure{CUE_E_RATE, "The rate goes from 1 to 768000 Hz."};
-              if (channels == 0 || channels > 64) throw Failure{CUE_E_FORMAT, "There are 1 to 64 channels."};
-              of(self).channels = channels;
-              of(self).configure(rate, channels, maximumFrames);
-            });
-          },
-          [](void *self, cue_process *block) { return process(of(self), *block); },
-          [](void *self, float *, uint32_t, uint32_t *produced) {
-            *produced = 0;
-            return of(self).channels ? CUE_OK : CUE_E_STATE;
-          },
-          [](void *) { return 0u; },
-          [](void *) { return 0u; },
-          nullptr};
+      static const cue_dsp table = {sizeof table,
+                                    0,
+                                    [](void *self, const cue_configure *wanted, cue_error *error) {
+                                      return guarded(error, [&] {
+                                        cue_configure asked = take(wanted);
+                                        uint32_t rate = asked.rate, channels = asked.input_channels;
+                                        if (rate == 0 || rate > 768000)
+                                          throw Failure{CUE_E_RATE, "The rate goes from 1 to 768000 Hz."};
+                                        if (channels == 0 || channels > 64)
+                                          throw Failure{CUE_E_FORMAT, "There are 1 to 64 channels."};
+                                        if (asked.output_channels && asked.output_channels != channels)
+                                          throw Failure{CUE_E_FORMAT, "As many channels come out as go in."};
+                                        of(self).channels = channels;
+                                        of(self).configure(rate, channels, asked.max_frames);
+                                      });
+                                    },
+                                    [](void *self, cue_process *block) { return process(of(self), *block); },
+                                    [](void *self, cue_process *block) {
+                                      block->used = block->produced = 0;
+                                      return of(self).channels ? CUE_OK : CUE_E_STATE;
+                                    },
+                                    [](void *) { return 0u; },
+                                    [](void *) { return 0u; },
+                                    nullptr};
       return &table;
     } else {
       static const cue_recognizer table = {
@@ -346,10 +368,10 @@ struct Library {
           [](void *self, const cue_listen_request *request, const cue_listen_sink *sink, cue_error *error) {
             return guarded(error, [&] { open(of(self), take(request), take(sink)); });
           },
-          [](void *self, const void *samples, uint32_t frames, cue_error *error) {
-            return guarded(error, [&] { push(of(self), samples, frames); });
+          [](void *self, const cue_push *sound, cue_error *error) {
+            return guarded(error, [&] { push(of(self), take(sound)); });
           },
-          [](void *self, cue_error *error) {
+          [](void *self, const cue_call *, cue_error *error) {
             return guarded(error, [&] {
               Plugin &it = of(self);
               if (!it.isOpen) throw Failure{CUE_E_STATE, "No stream is open."};
@@ -383,7 +405,7 @@ struct Library {
 
   static void open(Plugin &it, const cue_listen_request &asked, const cue_listen_sink &sink) {
     if (it.isOpen) throw Failure{CUE_E_STATE, "A stream is open already."};
-    const cue_audio_format &format = asked.format;
+    const cue_audio_format format = take(asked.format);
     if (format.sample != CUE_SAMPLE_F32 && format.sample != CUE_SAMPLE_S16)
       throw Failure{CUE_E_FORMAT, "Sound is 32-bit float or 16-bit integer."};
     if (format.channels == 0 || format.channels > 64) throw Failure{CUE_E_FORMAT, "There are 1 to 64 channels."};
@@ -409,14 +431,14 @@ struct Library {
     it.isOpen = true;
   }
 
-  static void push(Plugin &it, const void *samples, uint32_t frames) {
+  static void push(Plugin &it, const cue_push &sound) {
     if (!it.isOpen) throw Failure{CUE_E_STATE, "No stream is open."};
     uint32_t channels = it.format.channels;
-    for (size_t i = 0; i < frames; i++) {
+    for (size_t i = 0; i < sound.frames; i++) {
       double sum = 0;
       for (size_t at = i * channels; at < (i + 1) * channels; at++)
-        sum += it.format.sample == CUE_SAMPLE_F32 ? static_cast<const float *>(samples)[at]
-                                                  : static_cast<const int16_t *>(samples)[at] / 32768.0;
+        sum += it.format.sample == CUE_SAMPLE_F32 ? static_cast<const float *>(sound.samples)[at]
+                                                  : static_cast<const int16_t *>(sound.samples)[at] / 32768.0;
       it.frame++;
       if (it.push(std::isfinite(sum) ? sum / channels : 0) && it.partials) tell(it, it.sink.partial);
     }
@@ -426,7 +448,10 @@ struct Library {
     const Heard &heard = it.heard();
     std::string all;
     std::vector<cue_word> words = heard.words;
+    std::vector<const cue_word *> pointers;
     for (size_t i = 0; i < words.size(); i++) {
+      words[i].struct_size = sizeof(cue_word);
+      pointers.push_back(&words[i]);
       words[i].text = text(heard.spoken[i]);
       all += (i ? " " : "") + heard.spoken[i];
     }
@@ -435,19 +460,19 @@ struct Library {
     told.revision = ++it.revision;
     told.text = text(all);
     told.stable_bytes = told.text.length;  // nothing that was heard is ever taken back
-    told.words = words.data();
+    told.words = pointers.data();
     told.word_count = static_cast<uint32_t>(words.size());
     told.end = it.frame;
-    told.confidence = -1;
     told.no_speech = words.empty() ? 1 : 0.5;
     if (give(it.sink.data, &told) != CUE_CONTINUE) throw Stopped{};
   }
 
   // One instance, and the library.
 
-  static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
+  static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
     return guarded(error, [&] {
-      if (std::strcmp(id, Plugin::descriptor.id)) throw Failure{CUE_E_NOT_FOUND, "This library offers no such plugin."};
+      if (std::strcmp(request->id, Plugin::descriptor.id))
+        throw Failure{CUE_E_NOT_FOUND, "This library offers no such plugin."};
       auto it = std::make_unique<Plugin>();
       for (const Parameter &each : Plugin::parameters) it->values.push_back(each.initial);
       it->table = {sizeof(cue_instance),
@@ -455,7 +480,7 @@ struct Library {
                    it.get(),
                    [](void *self, cue_error *error) { return guarded(error, [&] { of(self).activate(); }); },
                    [](void *self) { delete &of(self); },
-                   [](void *self) { of(self).cancelled = true; },
+                   [](void *self, uint64_t call) { of(self).cancelled.cancel(call); },
                    [](void *self, cue_error *error) { return guarded(error, [&] { of(self).reset(); }); },
                    [](void *, const char *id) -> const void * {
                      if (!std::strcmp(id, Plugin::descriptor.kind)) return kind();
@@ -472,7 +497,7 @@ struct Library {
         CUE_ABI_MAJOR,
         CUE_ABI_MINOR,
         CUE_TEXT("cue 1.0 C++"),
-        [](const cue_host *, cue_text, cue_error *) { return CUE_OK; },
+        [](const cue_init_request *, cue_error *) { return CUE_OK; },
         []() { return 1u; },
         [](uint32_t index) -> const cue_descriptor * { return index == 0 ? &Plugin::descriptor : nullptr; },
         create,

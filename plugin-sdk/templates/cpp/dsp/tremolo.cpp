@@ -3,6 +3,7 @@
 
 class Tremolo : public plugin::Dsp {
  public:
+  static constexpr const char *features[] = {CUE_FEATURE_MODULATION};
   static constexpr cue_descriptor descriptor = {sizeof(cue_descriptor),
                                                 CUE_PER_INSTANCE,
                                                 CUE_DETERMINISM_ALWAYS,
@@ -14,7 +15,10 @@ class Tremolo : public plugin::Dsp {
                                                 CUE_TEXT("1.0"),
                                                 CUE_TEXT("MIT"),
                                                 {},
-                                                CUE_TEXT("Makes sound swell and fade.")};
+                                                CUE_TEXT("Makes sound swell and fade."),
+                                                features,
+                                                std::size(features),
+                                                0};
   // Live: it may change at any frame.
   static constexpr plugin::Parameter parameters[] = {{1, "depth", "",
                                                       "How deep it swells: 0 not at all, 1 down to silence.", 0, 1, 0.5,

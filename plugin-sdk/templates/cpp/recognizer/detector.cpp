@@ -15,7 +15,10 @@ class Detector : public plugin::Recognizer {
                                                 CUE_TEXT("1.0"),
                                                 CUE_TEXT("MIT"),
                                                 {},
-                                                CUE_TEXT("Hears when there is sound.")};
+                                                CUE_TEXT("Hears when there is sound."),
+                                                nullptr,
+                                                0,
+                                                0};
   static constexpr plugin::Parameter parameters[] = {
       {1, "threshold", "dB", "What is louder is sound, what is not is silence.", -90, 0, -40, 0}};
 
@@ -67,7 +70,6 @@ class Detector : public plugin::Recognizer {
     cue_word word{};
     word.start = frame - static_cast<uint64_t>(loud) * windowFrames;
     word.end = frame;
-    word.confidence = -1;
     all.words.push_back(word);
     all.spoken.emplace_back("sound");
     return inSound = true;

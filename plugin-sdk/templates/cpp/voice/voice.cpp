@@ -14,12 +14,15 @@ class ToneVoice : public plugin::Voice {
                                                 CUE_TEXT("1.0"),
                                                 CUE_TEXT("MIT"),
                                                 {},
-                                                CUE_TEXT("Sounds a tone for every word.")};
+                                                CUE_TEXT("Sounds a tone for every word."),
+                                                nullptr,
+                                                0,
+                                                0};
   static constexpr plugin::Parameter parameters[] = {
       {1, "base", "Hz", "The tone of a word.", 80, 400, 160, CUE_PARAM_SOUND}};
   static constexpr std::string_view voice = "tone";
   static constexpr uint32_t rate = 22050;
-  static constexpr double slowest = 0.25, fastest = 4, lowest = -24, highest = 24;
+  static constexpr double slowest = 0.25, fastest = 4, lowest = -24, highest = 24, loudest = 4;
 
   void set(uint32_t, double value) override { base = value; }
 
@@ -30,7 +33,7 @@ class ToneVoice : public plugin::Voice {
   void speak(const plugin::SpeechRequest &request, plugin::Speech &speech) override {
     double speed = speech.within(request.speed, slowest, fastest, 1, CUE_FIELD_SPEED);
     double pitch = speech.within(request.pitch, lowest, highest, 0, CUE_FIELD_PITCH);
-    double volume = speech.within(request.volume, 0, 4, 1, CUE_FIELD_VOLUME);
+    double volume = speech.within(request.volume, 0, loudest, 1, CUE_FIELD_VOLUME);
     constexpr std::string_view blanks(" \t\r\n\0", 5);
     uint64_t frame = 0;
     for (size_t at = request.text.find_first_not_of(blanks); at != std::string_view::npos;) {

@@ -28,6 +28,8 @@ AS_PLUGIN, NEVER, BY_SEED, ALWAYS = 0, 1, 2, 3  # whether a voice gives the same
 EXPECTED, FOLLOWING, COMPETING, COMMAND, FILLER, NAME, PHRASE_NUMBER = 1, 2, 3, 4, 5, 6, 7  # roles of phrases
 CAN_READ_PHONEMES, CAN_READ_LEXICON = 4, 128  # flags of a voice's traits
 OUTSIDE, FILLED = 1, 2  # flags of a word that was heard
+SILENT = 2  # flag of a request to speak
+NOT_REALTIME = 32  # flag of a plugin: an effect that is not for live sound
 OPTIONAL = 1  # flag of a message: who does not know it skips it
 DONE, PLUGIN, PARAM, VOICE, BEGIN, SOUND, EVENT, HONOURED = 0x80, 0x82, 0x83, 0x90, 0x91, 0x92, 0x93, 0x94
 LOG, PROGRESS = 0x84, 0x85
@@ -376,7 +378,9 @@ class SpeechRequest:
         self.text, self.bytes = fields.text(20), fields.bytes(20)
         self.form = fields.u32(52)  # PLAIN, SSML or PHONEMES
         self.language, self.voice = fields.text(40), fields.text(41)
-        self.speed, self.pitch, self.volume = fields.f64(42, 1.0) or 1.0, fields.f64(43), fields.f64(44, 1.0)
+        self.speed, self.pitch, self.volume = fields.f64(42) or 1.0, fields.f64(43), fields.f64(44) or 1.0  # 0: not said
+        if fields.u32(14) & SILENT:
+            self.volume = 0.0
         self.seed = fields.u32(48)  # 0: none given
         self.wants_words = bool(fields.u32(45) & WORD)
         self.has_tones = bool(fields.groups(46))
@@ -451,6 +455,7 @@ class Dsp(Plugin):
     kind = "cue.dsp/1"
     channels = 0  # 0: not configured
     maximum = 0
+    has_ended = False  # since the last FLUSH nothing was reset or configured
 
     def configure(self, rate, channels):
         """Prepares for that sound, and forgets all other."""
@@ -462,19 +467,25 @@ class Dsp(Plugin):
     def serve(self, wire, kind, request, fields):
         if kind == 0x30:
             rate, channels, maximum = fields.u32(31), fields.u32(32), fields.u32(100)
+            if fields.u32(39, channels) not in (0, channels):
+                raise Failure(E_FORMAT, "As many channels come out as go in.")
             if not 1 <= rate <= 768000:
                 raise Failure(E_RATE, "The rate goes from 1 to 768000 Hz.")
             if not 1 <= channels <= 64:
                 raise Failure(E_FORMAT, "There are 1 to 64 channels.")
             if not 1 <= maximum <= 1048576:
                 raise Failure(E_INVALID, "A block has 1 to 1048576 frames.")
-            self.channels, self.maximum = channels, maximum
+            self.channels, self.maximum, self.has_ended = channels, maximum, False
             self.configure(rate, channels)
             return [(103, 0), (104, 0)]
         if kind == 0x31:
+            if self.has_ended:
+                raise Failure(E_STATE, "Its sound has ended: reset or configure it first.")
             self.block(wire, request, fields)
-        if kind == 0x32 and not self.channels:
-            raise Failure(E_STATE, "Nothing was configured.")
+        if kind == 0x32:
+            if not self.channels:
+                raise Failure(E_STATE, "Nothing was configured.")
+            self.has_ended = True
         # Each frame is heard where it was; nothing is kept back.
         return [(54, value) for tag, value in fields.all if tag == 54] if kind in (0x31, 0x32) else None
 
@@ -500,6 +511,11 @@ class Dsp(Plugin):
             end = min(at + most, frames, changes[0][0] if changes else frames)
             wire.send(SOUND, request, [(33, self.process(samples[at * self.channels : end * self.channels]).tobytes())])
             at = end
+
+
+def likelihood(value):
+    """0 to 1, below 0 not known, as it travels: 0 is not known there."""
+    return F64(0 if value < 0 else max(value, 1e-9))
 
 
 class Word:
@@ -642,9 +658,9 @@ class Recognizer(Plugin):
 
         text, stable = text_of(heard.words), text_of(heard.words[: heard.stable])
         told = [(85, self.revision), (20, text), (86, len(stable.encode())), (54, U64(0)), (88, U64(self.frame)),
-                (89, F64(heard.confidence)), (90, F64(heard.no_speech)), (40, heard.language)]
+                (89, likelihood(heard.confidence)), (90, likelihood(heard.no_speech)), (40, heard.language)]
         for word in heard.words:
-            told.append((87, [(20, word.text), (54, U64(word.start)), (88, U64(word.end)), (89, F64(word.confidence)),
+            told.append((87, [(20, word.text), (54, U64(word.start)), (88, U64(word.end)), (89, likelihood(word.confidence)),
                               (91, word.phrase), (14, word.flags)]))
         wire.send(kind, request, told)
 
@@ -745,8 +761,14 @@ class Server:
             for each in self.plugin.parameters:
                 self.wire.send(PARAM, request, each.described())
             return []
+        if kind == 0x0B:
+            parameter = next((each for each in self.plugin.parameters if each.id == fields.u32(57)), None)
+            if not parameter:
+                raise Failure(E_NOT_FOUND, "There is no such parameter.")
+            return [(20, parameter.value)] if parameter.type == TEXT else [(59, F64(parameter.value))]
         if kind == 0x0A:
             self.close_stream()
+            self.plugin.has_ended = False
             self.plugin.reset()
             return []
         return self.plugin.serve(self.wire, kind, request, fields)

@@ -28,6 +28,7 @@ pub const PARAM_NUMBER: u32 = 1;
 pub const PARAM_LIVE: u32 = 4;
 pub const PARAM_SOUND: u32 = 8;
 pub const EVENT_WORD: u32 = 1;
+pub const SPEECH_SILENT: u32 = 2;
 pub const VOICE_IS_DEFAULT: u32 = 1;
 pub const GENDER_NEUTRAL: u32 = 3;
 pub const FIELD_SPEED: u32 = 1;
@@ -87,6 +88,15 @@ pub struct Honoured {
     pub text: Text,
 }
 
+/// A call that needs nothing else but its number.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Call {
+    pub struct_size: u32,
+    pub reserved: u32,
+    pub call: u64,
+}
+
 #[repr(C)]
 pub struct Descriptor {
     pub struct_size: u32,
@@ -101,6 +111,9 @@ pub struct Descriptor {
     pub licence: Text,
     pub url: Text,
     pub description: Text,
+    pub features: *const *const c_char,
+    pub feature_count: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -110,9 +123,26 @@ pub struct Instance {
     pub this: Data,
     pub activate: unsafe extern "C" fn(Data, *mut Error) -> i32,
     pub destroy: unsafe extern "C" fn(Data),
-    pub cancel: unsafe extern "C" fn(Data),
+    pub cancel: unsafe extern "C" fn(Data, u64),
     pub reset: unsafe extern "C" fn(Data, *mut Error) -> i32,
     pub get_extension: unsafe extern "C" fn(Data, *const c_char) -> *const c_void,
+}
+
+#[repr(C)]
+pub struct InitRequest {
+    pub struct_size: u32,
+    pub reserved: u32,
+    pub host: *const c_void,
+    pub path: Text,
+}
+
+#[repr(C)]
+pub struct CreateRequest {
+    pub struct_size: u32,
+    pub reserved: u32,
+    pub host: *const c_void,
+    pub context: Data,
+    pub id: *const c_char,
 }
 
 #[repr(C)]
@@ -122,11 +152,18 @@ pub struct Entry {
     pub abi_major: u32,
     pub abi_minor: u32,
     pub sdk: Text,
-    pub init: unsafe extern "C" fn(*const c_void, Text, *mut Error) -> i32,
+    pub init: unsafe extern "C" fn(*const InitRequest, *mut Error) -> i32,
     pub plugin_count: unsafe extern "C" fn() -> u32,
     pub descriptor: unsafe extern "C" fn(u32) -> *const Descriptor,
-    pub create: unsafe extern "C" fn(*const c_char, *mut *const Instance, *mut Error) -> i32,
+    pub create: unsafe extern "C" fn(*const CreateRequest, *mut *const Instance, *mut Error) -> i32,
     pub get_extension: unsafe extern "C" fn(*const c_char) -> *const c_void,
+}
+
+#[repr(C)]
+pub struct Choice {
+    pub struct_size: u32,
+    pub id: u32,
+    pub name: Text,
 }
 
 #[repr(C)]
@@ -138,12 +175,13 @@ pub struct ParamInfo {
     pub name: Text,
     pub unit: Text,
     pub description: Text,
+    pub group: Text,
     pub minimum: f64,
     pub maximum: f64,
     pub initial: f64,
     pub step: f64,
     pub initial_text: Text,
-    pub choices: *const Text,
+    pub choices: *const *const Choice,
     pub choice_count: u32,
     pub reserved: u32,
 }
@@ -185,6 +223,16 @@ pub struct VoiceTraits {
     pub speed_maximum: f64,
     pub pitch_minimum: f64,
     pub pitch_maximum: f64,
+    pub volume_maximum: f64,
+    pub alphabet: u32,
+    pub reserved: u32,
+}
+
+#[repr(C)]
+pub struct Language {
+    pub struct_size: u32,
+    pub reserved: u32,
+    pub tag: Text,
 }
 
 #[repr(C)]
@@ -193,13 +241,24 @@ pub struct VoiceInfo {
     pub flags: u32,
     pub id: Text,
     pub name: Text,
-    pub languages: *const Text,
+    pub languages: *const *const Language,
     pub language_count: u32,
     pub gender: u32,
     pub age: u32,
     pub rate: u32,
     pub licence: Text,
     pub description: Text,
+    pub quality: u32,
+    pub determinism: u32,
+}
+
+/// Which voice is meant, before it speaks.
+#[repr(C)]
+pub struct VoiceRequest {
+    pub struct_size: u32,
+    pub reserved: u32,
+    pub call: u64,
+    pub voice: Text,
 }
 
 #[repr(C)]
@@ -207,20 +266,25 @@ pub struct VoiceInfo {
 pub struct SpeechRequest {
     pub struct_size: u32,
     pub text_form: u32,
+    pub call: u64,
     pub text: Text,
     pub language: Text,
     pub voice: Text,
     pub speed: f64,
     pub pitch: f64,
     pub volume: f64,
+    pub pitch_range: f64,
     pub events: u32,
     pub flags: u32,
-    pub tones: *const c_void,
-    pub tone_count: u32,
     pub seed: u32,
+    pub tone_count: u32,
+    pub tones: *const *const c_void,
     pub direction: Text,
     pub previous_text: Text,
     pub next_text: Text,
+    pub lexicon: *const *const c_void,
+    pub lexicon_count: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -228,9 +292,13 @@ pub struct SpeechEvent {
     pub struct_size: u32,
     pub kind: u32,
     pub frame: u64,
+    pub frames: u64,
     pub text_offset: u32,
     pub text_length: u32,
     pub name: Text,
+    pub value: f64,
+    pub alphabet: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -250,12 +318,12 @@ pub struct Voice {
     pub struct_size: u32,
     pub reserved: u32,
     pub traits: unsafe extern "C" fn(Data, *mut VoiceTraits) -> i32,
-    pub list_voices: unsafe extern "C" fn(Data, *mut u32, *mut Error) -> i32,
+    pub list_voices: unsafe extern "C" fn(Data, *const Call, *mut u32, *mut Error) -> i32,
     pub voice_info: unsafe extern "C" fn(Data, u32, *mut VoiceInfo) -> i32,
     pub speak:
         unsafe extern "C" fn(Data, *const SpeechRequest, *const SpeechSink, *mut Error) -> i32,
-    pub sound_fingerprint: unsafe extern "C" fn(Data, Text, *mut Text) -> i32,
-    pub prepare: Option<unsafe extern "C" fn(Data, Text, *mut Error) -> i32>,
+    pub sound_fingerprint: unsafe extern "C" fn(Data, *const VoiceRequest, *mut Text) -> i32,
+    pub prepare: Option<unsafe extern "C" fn(Data, *const VoiceRequest, *mut Error) -> i32>,
 }
 
 #[repr(C)]
@@ -263,24 +331,37 @@ pub struct Voice {
 pub struct ListenRequest {
     pub struct_size: u32,
     pub partials: u32,
-    pub format: AudioFormat,
+    pub call: u64,
+    pub format: *const AudioFormat,
     pub language: Text,
     pub model: Text,
     pub phrases: *const *const c_void,
     pub phrase_count: u32,
     pub lexicon_count: u32,
-    pub lexicon: *const c_void,
+    pub lexicon: *const *const c_void,
+}
+
+/// The next sound of a stream.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Push {
+    pub struct_size: u32,
+    pub frames: u32,
+    pub call: u64,
+    pub samples: *const c_void,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Word {
+    pub struct_size: u32,
+    pub flags: u32,
     pub text: Text,
     pub start: u64,
     pub end: u64,
     pub confidence: f64,
     pub phrase: u32,
-    pub flags: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -290,7 +371,7 @@ pub struct Transcript {
     pub text: Text,
     pub stable_bytes: u32,
     pub word_count: u32,
-    pub words: *const Word,
+    pub words: *const *const Word,
     pub start: u64,
     pub end: u64,
     pub confidence: f64,
@@ -316,9 +397,23 @@ pub struct Recognizer {
     pub reserved: u32,
     pub open:
         unsafe extern "C" fn(Data, *const ListenRequest, *const ListenSink, *mut Error) -> i32,
-    pub push: unsafe extern "C" fn(Data, *const c_void, u32, *mut Error) -> i32,
-    pub finish: unsafe extern "C" fn(Data, *mut Error) -> i32,
+    pub push: unsafe extern "C" fn(Data, *const Push, *mut Error) -> i32,
+    pub finish: unsafe extern "C" fn(Data, *const Call, *mut Error) -> i32,
     pub close: unsafe extern "C" fn(Data),
+}
+
+/// What sound an effect is to work on.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Configure {
+    pub struct_size: u32,
+    pub flags: u32,
+    pub rate: u32,
+    pub max_frames: u32,
+    pub input_channels: u32,
+    pub output_channels: u32,
+    pub side_channels: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -332,15 +427,16 @@ pub struct Process {
     pub used: u32,
     pub produced: u32,
     pub events: *const *const ParamEvent,
+    pub side: *const f32,
 }
 
 #[repr(C)]
 pub struct Dsp {
     pub struct_size: u32,
     pub reserved: u32,
-    pub configure: unsafe extern "C" fn(Data, u32, u32, u32, *mut Error) -> i32,
+    pub configure: unsafe extern "C" fn(Data, *const Configure, *mut Error) -> i32,
     pub process: unsafe extern "C" fn(Data, *mut Process) -> i32,
-    pub flush: unsafe extern "C" fn(Data, *mut f32, u32, *mut u32) -> i32,
+    pub flush: unsafe extern "C" fn(Data, *mut Process) -> i32,
     pub latency: unsafe extern "C" fn(Data) -> u32,
     pub tail: unsafe extern "C" fn(Data) -> u32,
     pub place: Option<unsafe extern "C" fn(Data, u64) -> u64>,
@@ -352,14 +448,18 @@ const _: () = {
     use std::mem::size_of;
     assert!(size_of::<Text>() == 16 && size_of::<Error>() == 536);
     assert!(size_of::<AudioFormat>() == 16 && size_of::<Honoured>() == 40);
-    assert!(size_of::<Descriptor>() == 128 && size_of::<Instance>() == 56);
-    assert!(size_of::<Entry>() == 72 && size_of::<ParamInfo>() == 128);
+    assert!(size_of::<Descriptor>() == 144 && size_of::<Instance>() == 56);
+    assert!(size_of::<Entry>() == 72 && size_of::<ParamInfo>() == 144);
     assert!(size_of::<ParamValue>() == 32 && size_of::<ParamEvent>() == 24);
-    assert!(size_of::<Params>() == 40 && size_of::<VoiceTraits>() == 48);
-    assert!(size_of::<VoiceInfo>() == 96 && size_of::<SpeechRequest>() == 152);
-    assert!(size_of::<SpeechEvent>() == 40 && size_of::<SpeechSink>() == 48);
+    assert!(size_of::<Params>() == 40 && size_of::<VoiceTraits>() == 64);
+    assert!(size_of::<VoiceInfo>() == 104 && size_of::<SpeechRequest>() == 184);
+    assert!(size_of::<SpeechEvent>() == 64 && size_of::<SpeechSink>() == 48);
     assert!(size_of::<Voice>() == 56 && size_of::<ListenRequest>() == 80);
-    assert!(size_of::<Word>() == 48 && size_of::<Transcript>() == 88);
+    assert!(size_of::<Word>() == 56 && size_of::<Transcript>() == 88);
     assert!(size_of::<ListenSink>() == 48 && size_of::<Recognizer>() == 40);
-    assert!(size_of::<Process>() == 48 && size_of::<Dsp>() == 56);
+    assert!(size_of::<Call>() == 16 && size_of::<InitRequest>() == 32);
+    assert!(size_of::<CreateRequest>() == 32 && size_of::<Choice>() == 24);
+    assert!(size_of::<Language>() == 24 && size_of::<VoiceRequest>() == 32);
+    assert!(size_of::<Push>() == 24 && size_of::<Configure>() == 32);
+    assert!(size_of::<Process>() == 56 && size_of::<Dsp>() == 56);
 };

@@ -9,7 +9,7 @@ use std::ffi::{c_char, c_void, CStr};
 use std::marker::PhantomData;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr::{addr_of, addr_of_mut, null};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Why a call ends early.
 pub enum Stop {
@@ -65,10 +65,30 @@ pub trait Plugin: Send + 'static {
 /// One instance. The host knows it by `table`, whose `this` leads back here.
 struct Holder<P> {
     table: cue::Instance,
-    cancelled: AtomicBool,
+    cancelled: Cancellation,
     values: Vec<f64>,
     state: State,
     plugin: P,
+}
+
+/// Whether the call under way was cancelled. A cancel names a call by its number: one of another call is none of this one.
+#[derive(Default)]
+struct Cancellation {
+    call: AtomicU64,
+    cancelled: AtomicU64,
+}
+
+impl Cancellation {
+    fn begin(&self, number: u64) {
+        self.call.store(number, Ordering::SeqCst);
+    }
+    fn cancel(&self, number: u64) {
+        self.cancelled.store(number, Ordering::SeqCst);
+    }
+    fn is_set(&self) -> bool {
+        let number = self.call.load(Ordering::SeqCst);
+        number != 0 && self.cancelled.load(Ordering::SeqCst) == number
+    }
 }
 
 /// What the kinds keep beside the plugin.
@@ -157,7 +177,7 @@ impl<P: Plugin> Library<P> {
     unsafe fn state<'a>(this: Data) -> &'a mut State {
         &mut *addr_of_mut!((*(this as *mut Holder<P>)).state)
     }
-    unsafe fn cancelled<'a>(this: Data) -> &'a AtomicBool {
+    unsafe fn cancelled<'a>(this: Data) -> &'a Cancellation {
         &*addr_of!((*(this as *mut Holder<P>)).cancelled)
     }
 
@@ -192,6 +212,7 @@ impl<P: Plugin> Library<P> {
                 name: Text::of(each.name),
                 unit: Text::of(each.unit),
                 description: Text::of(each.description),
+                group: Text::NONE,
                 minimum: each.minimum,
                 maximum: each.maximum,
                 initial: each.initial,
@@ -253,9 +274,9 @@ impl<P: Plugin> Library<P> {
         drop(Box::from_raw(this as *mut Holder<P>));
     }
 
-    /// Called on any thread: it touches nothing but the flag.
-    unsafe extern "C" fn cancel(this: Data) {
-        Self::cancelled(this).store(true, Ordering::Relaxed);
+    /// Called on any thread: it touches nothing but the number.
+    unsafe extern "C" fn cancel(this: Data, call: u64) {
+        Self::cancelled(this).cancel(call);
     }
 
     unsafe extern "C" fn reset(this: Data, error: *mut cue::Error) -> i32 {
@@ -295,7 +316,7 @@ impl<P: Plugin> Library<P> {
                     reset: Self::reset,
                     get_extension: extension,
                 },
-                cancelled: AtomicBool::new(false),
+                cancelled: Cancellation::default(),
                 values: P::PARAMETERS.iter().map(|each| each.initial).collect(),
                 state: State::default(),
                 plugin: P::new(),
@@ -334,12 +355,12 @@ pub struct SpeechRequest<'a> {
 /// Where a voice puts its sound.
 pub struct Speech<'a> {
     sink: &'a cue::SpeechSink,
-    cancelled: &'a AtomicBool,
+    cancelled: &'a Cancellation,
 }
 
 impl Speech<'_> {
     fn check(&self, answer: i32) -> Result<(), Stop> {
-        if answer != cue::CONTINUE || self.cancelled.load(Ordering::Relaxed) {
+        if answer != cue::CONTINUE || self.cancelled.is_set() {
             return Err(Stop::Cancelled);
         }
         Ok(())
@@ -361,9 +382,13 @@ impl Speech<'_> {
             struct_size: std::mem::size_of::<cue::SpeechEvent>() as u32,
             kind: cue::EVENT_WORD,
             frame,
+            frames: 0,
             text_offset: offset as u32,
             text_length: length as u32,
             name: Text::NONE,
+            value: 0.0,
+            alphabet: 0,
+            reserved: 0,
         };
         self.check(unsafe { (self.sink.event)(self.sink.data, &event) })
     }
@@ -396,6 +421,7 @@ pub trait Voice: Plugin {
     const RATE: u32;
     const SPEEDS: (f64, f64);
     const PITCHES: (f64, f64);
+    const LOUDEST: f64;
     /// Changes whenever the same request begins to sound different.
     const FINGERPRINT: &'static str;
     fn speak(&mut self, request: &SpeechRequest, speech: &Speech) -> Result<(), Stop>;
@@ -425,11 +451,19 @@ impl<P: Voice> Library<P> {
                 speed_maximum: P::SPEEDS.1,
                 pitch_minimum: P::PITCHES.0,
                 pitch_maximum: P::PITCHES.1,
+                volume_maximum: P::LOUDEST,
+                alphabet: 0,
+                reserved: 0,
             },
         )
     }
 
-    unsafe extern "C" fn list_voices(_: Data, count: *mut u32, _: *mut cue::Error) -> i32 {
+    unsafe extern "C" fn list_voices(
+        _: Data,
+        _: *const cue::Call,
+        count: *mut u32,
+        _: *mut cue::Error,
+    ) -> i32 {
         *count = 1;
         cue::OK
     }
@@ -452,6 +486,8 @@ impl<P: Voice> Library<P> {
                 rate: P::RATE,
                 licence: Text::NONE,
                 description: Text::NONE,
+                quality: 0,
+                determinism: 0,
             },
         )
     }
@@ -463,7 +499,7 @@ impl<P: Voice> Library<P> {
         error: *mut cue::Error,
     ) -> i32 {
         let (asked, sink, cancelled) = (take(request), take(sink), Self::cancelled(this));
-        cancelled.store(false, Ordering::Relaxed); // an earlier cancel was meant for an earlier call
+        cancelled.begin(asked.call);
         guarded(error, || {
             let speech = Speech { sink: &sink, cancelled };
             let wanted = SpeechRequest {
@@ -471,7 +507,11 @@ impl<P: Voice> Library<P> {
                 voice: unsafe { checked(asked.voice, "voice")? },
                 speed: if asked.speed == 0.0 { 1.0 } else { asked.speed },
                 pitch: asked.pitch,
-                volume: asked.volume,
+                volume: match asked.volume {
+                    _ if asked.flags & cue::SPEECH_SILENT != 0 => 0.0,
+                    0.0 => 1.0,
+                    volume => volume,
+                },
                 wants_words: asked.events & cue::EVENT_WORD != 0,
             };
             if !wanted.voice.is_empty() && wanted.voice != P::VOICE {
@@ -490,7 +530,11 @@ impl<P: Voice> Library<P> {
         })
     }
 
-    unsafe extern "C" fn sound_fingerprint(_: Data, _: Text, out: *mut Text) -> i32 {
+    unsafe extern "C" fn sound_fingerprint(
+        _: Data,
+        _: *const cue::VoiceRequest,
+        out: *mut Text,
+    ) -> i32 {
         *out = Text::of(P::FINGERPRINT);
         cue::OK
     }
@@ -519,11 +563,11 @@ impl<P: Dsp> Library<P> {
 
     unsafe extern "C" fn configure(
         this: Data,
-        rate: u32,
-        channels: u32,
-        maximum_frames: u32,
+        wanted: *const cue::Configure,
         error: *mut cue::Error,
     ) -> i32 {
+        let asked = take(wanted);
+        let (rate, channels) = (asked.rate, asked.input_channels);
         guarded(error, || {
             if rate == 0 || rate > 768_000 {
                 return Stop::failure(cue::E_RATE, "The rate goes from 1 to 768000 Hz.");
@@ -531,9 +575,12 @@ impl<P: Dsp> Library<P> {
             if channels == 0 || channels > 64 {
                 return Stop::failure(cue::E_FORMAT, "There are 1 to 64 channels.");
             }
+            if asked.output_channels != 0 && asked.output_channels != channels {
+                return Stop::failure(cue::E_FORMAT, "As many channels come out as go in.");
+            }
             unsafe {
                 Self::state(this).channels = channels;
-                Self::plugin(this).configure(rate, channels, maximum_frames);
+                Self::plugin(this).configure(rate, channels, asked.max_frames);
             }
             Ok(())
         })
@@ -575,8 +622,9 @@ impl<P: Dsp> Library<P> {
         })
     }
 
-    unsafe extern "C" fn flush(this: Data, _: *mut f32, _: u32, produced: *mut u32) -> i32 {
-        *produced = 0;
+    unsafe extern "C" fn flush(this: Data, block: *mut cue::Process) -> i32 {
+        (*block).used = 0;
+        (*block).produced = 0;
         if Self::state(this).channels == 0 { cue::E_STATE } else { cue::OK }
     }
 
@@ -630,7 +678,7 @@ impl<P: Recognizer> Library<P> {
     ) -> i32 {
         let (asked, sink, state) = (take(request), take(sink), Self::state(this));
         guarded(error, || {
-            let format = asked.format;
+            let format = unsafe { take(asked.format) };
             if state.stream.is_some() {
                 return Stop::failure(cue::E_STATE, "A stream is open already.");
             }
@@ -670,10 +718,10 @@ impl<P: Recognizer> Library<P> {
 
     unsafe extern "C" fn push(
         this: Data,
-        samples: *const c_void,
-        frames: u32,
+        sound: *const cue::Push,
         error: *mut cue::Error,
     ) -> i32 {
+        let cue::Push { samples, frames, .. } = take(sound);
         let (plugin, state) = (Self::plugin(this), Self::state(this));
         guarded(error, || {
             let Some(stream) = &mut state.stream else {
@@ -708,7 +756,7 @@ impl<P: Recognizer> Library<P> {
         })
     }
 
-    unsafe extern "C" fn finish(this: Data, error: *mut cue::Error) -> i32 {
+    unsafe extern "C" fn finish(this: Data, _: *const cue::Call, error: *mut cue::Error) -> i32 {
         let (plugin, state) = (Self::plugin(this), Self::state(this));
         guarded(error, || match state.stream.take() {
             Some(mut stream) => {
@@ -734,14 +782,17 @@ fn tell<P: Recognizer>(
     let words: Vec<cue::Word> = heard
         .iter()
         .map(|word| cue::Word {
+            struct_size: std::mem::size_of::<cue::Word>() as u32,
+            flags: 0,
             text: Text::of(word.text),
             start: word.start,
             end: word.end,
-            confidence: -1.0,
+            confidence: 0.0,
             phrase: 0,
-            flags: 0,
+            reserved: 0,
         })
         .collect();
+    let pointers: Vec<*const cue::Word> = words.iter().map(|word| word as *const _).collect();
     stream.revision += 1;
     let told = cue::Transcript {
         struct_size: std::mem::size_of::<cue::Transcript>() as u32,
@@ -749,10 +800,10 @@ fn tell<P: Recognizer>(
         text: Text::of(&all),
         stable_bytes: all.len() as u32, // nothing that was heard is ever taken back
         word_count: words.len() as u32,
-        words: words.as_ptr(),
+        words: pointers.as_ptr(),
         start: 0,
         end: stream.frame,
-        confidence: -1.0,
+        confidence: 0.0,
         no_speech: if words.is_empty() { 1.0 } else { 0.5 },
         language: Text::NONE,
     };
@@ -789,6 +840,9 @@ macro_rules! offer {
                 licence: cue::Text::of(ABOUT.licence),
                 url: cue::Text::NONE,
                 description: cue::Text::of(ABOUT.description),
+                features: std::ptr::null(),
+                feature_count: 0,
+                reserved: 0,
             });
 
             static ENTRY: Shared<cue::Entry> = Shared(cue::Entry {
@@ -804,7 +858,7 @@ macro_rules! offer {
                 get_extension,
             });
 
-            unsafe extern "C" fn init(_: *const c_void, _: cue::Text, _: *mut cue::Error) -> i32 {
+            unsafe extern "C" fn init(_: *const cue::InitRequest, _: *mut cue::Error) -> i32 {
                 cue::OK
             }
             unsafe extern "C" fn plugin_count() -> u32 {
@@ -814,11 +868,11 @@ macro_rules! offer {
                 if index == 0 { &DESCRIPTOR.0 } else { std::ptr::null() }
             }
             unsafe extern "C" fn create(
-                id: *const c_char,
+                request: *const cue::CreateRequest,
                 instance: *mut *const cue::Instance,
                 error: *mut cue::Error,
             ) -> i32 {
-                plugin::Library::<$plugin>::create(id, instance, error, extension)
+                plugin::Library::<$plugin>::create((*request).id, instance, error, extension)
             }
             unsafe extern "C" fn get_extension(_: *const c_char) -> *const c_void {
                 std::ptr::null()

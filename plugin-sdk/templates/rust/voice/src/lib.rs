@@ -46,6 +46,7 @@ impl Voice for ToneVoice {
     const RATE: u32 = RATE as u32;
     const SPEEDS: (f64, f64) = (0.25, 4.0);
     const PITCHES: (f64, f64) = (-24.0, 24.0);
+    const LOUDEST: f64 = 4.0;
     // Change this whenever the same request begins to sound different: hosts keep sound by it.
     const FINGERPRINT: &'static str = "starter-name 1.0";
 
@@ -53,7 +54,7 @@ impl Voice for ToneVoice {
     fn speak(&mut self, request: &SpeechRequest, speech: &Speech) -> Result<(), Stop> {
         let speed = speech.within(request.speed, 0.25, 4.0, 1.0, cue::FIELD_SPEED);
         let pitch = speech.within(request.pitch, -24.0, 24.0, 0.0, cue::FIELD_PITCH);
-        let volume = speech.within(request.volume, 0.0, 4.0, 1.0, cue::FIELD_VOLUME);
+        let volume = speech.within(request.volume, 0.0, Self::LOUDEST, 1.0, cue::FIELD_VOLUME);
         let mut frame = 0;
         for word in request.text.split(|c| " \t\r\n\0".contains(c)).filter(|word| !word.is_empty()) {
             if frame == 0 {

@@ -2,7 +2,7 @@
  *
  * The one include for a Cue plugin. A plugin is a dynamic library that exports one function,
  * cue_plugin_entry (entry.h), and offers voices, recognizers, effects or sound devices by the
- * tables below. ABI.md tells the story; the words beside each function here are the contract.
+ * tables below. ABI.md explains it; the words beside each function here are the contract.
  */
 #ifndef CUE_CUE_H
 #define CUE_CUE_H
@@ -11,6 +11,7 @@
 #include "host.h"
 #include "entry.h"
 #include "params.h"
+#include "extend.h"
 #include "voice.h"
 #include "recognizer.h"
 #include "dsp.h"
