@@ -8,7 +8,8 @@ import Glibc
     PluginDescriptor(
       id: "dynamics", name: "Dynamics", version: "1.0", licence: "Apache-2.0",
       summary: "Gain with a limiter that looks ahead, silence cut from the ends, fades.",
-      concurrency: .perInstance, determinism: .always)
+      concurrency: .perInstance, determinism: .always,
+      features: ["dynamics"])
   }
 
   private enum Id: UInt32 {

@@ -7,7 +7,8 @@ final class RubberBandEffect: StretchingEffect {
     var descriptor = PluginDescriptor(
       id: "rubberband", name: "Rubber Band", version: "3.1", licence: "GPL-2.0-or-later",
       summary: "Makes sound faster or slower, higher or lower; for speech and music alike.",
-      concurrency: .perInstance, determinism: .always)
+      concurrency: .perInstance, determinism: .always,
+      features: ["time-stretch", "pitch-shift"])
     descriptor.linksGPL = true
     return descriptor
   }

@@ -7,7 +7,8 @@ final class SonicEffect: StretchingEffect {
     PluginDescriptor(
       id: "sonic", name: "Sonic", version: "0.2", licence: "Apache-2.0",
       summary: "Makes speech faster or slower, higher or lower; made for voices, and quick.",
-      concurrency: .perInstance, determinism: .always)
+      concurrency: .perInstance, determinism: .always,
+      features: ["time-stretch", "pitch-shift"])
   }
 
   static var parameters: [Parameter] {

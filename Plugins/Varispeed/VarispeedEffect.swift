@@ -7,7 +7,8 @@ final class VarispeedEffect: StretchingEffect {
     PluginDescriptor(
       id: "varispeed", name: "Varispeed", version: "1.0", licence: "Apache-2.0 AND BSD-2-Clause",
       summary: "Plays sound faster and higher, or slower and lower, as a tape does.",
-      concurrency: .perInstance, determinism: .always)
+      concurrency: .perInstance, determinism: .always,
+      features: ["time-stretch", "pitch-shift"])
   }
 
   static var parameters: [Parameter] {

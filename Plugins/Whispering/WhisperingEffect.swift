@@ -7,7 +7,8 @@ import CuePluginKit
     PluginDescriptor(
       id: "whispering", name: "Whispering", version: "1.0", licence: "Apache-2.0",
       summary: "Makes speech a whisper: breath takes the place of the voice.",
-      concurrency: .perInstance, determinism: .always)
+      concurrency: .perInstance, determinism: .always,
+      features: ["voice-change"])
   }
 
   static var parameters: [Parameter] {

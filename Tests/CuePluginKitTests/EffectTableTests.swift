@@ -8,7 +8,7 @@ private final class Widener: EffectPlugin, StatefulPlugin, MessagePlugin {
   static var descriptor: PluginDescriptor {
     PluginDescriptor(
       id: "widener", name: "Widener", version: "1", licence: "MIT", summary: "Widens.",
-      concurrency: .perInstance, determinism: .always)
+      concurrency: .perInstance, determinism: .always, features: ["spatial"])
   }
 
   static var parameters: [Parameter] {

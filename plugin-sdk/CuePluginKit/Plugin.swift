@@ -59,12 +59,12 @@ public struct PluginDescriptor: Sendable {
   /// An effect that may take longer than its sound lasts, or allocates or waits while it works.
   public var isNotRealTime = false
   /// What it is good for: `CUE_FEATURE_…`, or others.
-  public var features: [String] = []
+  public var features: [String]
 
   /// Describes a plugin by what every plugin must say.
   public init(
     id: String, name: String, version: String, licence: String, summary: String,
-    concurrency: Concurrency, determinism: Determinism
+    concurrency: Concurrency, determinism: Determinism, features: [String] = []
   ) {
     self.id = id
     self.name = name
@@ -73,6 +73,7 @@ public struct PluginDescriptor: Sendable {
     self.summary = summary
     self.concurrency = concurrency
     self.determinism = determinism
+    self.features = features
   }
 }
 
