@@ -277,7 +277,7 @@ walls:
 STRICT := -Wall -Wextra -Wpedantic -Werror -Iplugin-sdk/include -fsyntax-only
 header:
 	@echo "The header alone, as C99 and C++17"
-	@for header in cue.h abi.h host.h entry.h needs.h params.h extend.h voice.h recognizer.h dsp.h device.h protocol.h; do \
+	@for header in cue.h abi.h host.h entry.h needs.h params.h extend.h voice.h stream.h recognizer.h dsp.h device.h protocol.h; do \
 	  printf "#include <cue/%s>\nint main(void) { return 0; }\n" $$header > build-header.c; \
 	  gcc -std=c99 $(STRICT) build-header.c && clang -std=c99 $(STRICT) build-header.c && \
 	  g++ -std=c++17 -x c++ $(STRICT) build-header.c && \

@@ -51,6 +51,8 @@ LAYOUT(cue_speech_request, reserved, PICK(184, 160, 152), PICK(180, 152, 148));
 LAYOUT(cue_speech_event, reserved, PICK(64, 64, 60), PICK(60, 60, 56));
 LAYOUT(cue_speech_sink, honoured, PICK(48, 28, 28), PICK(40, 24, 24));
 LAYOUT(cue_voice, prepare, PICK(56, 32, 32), PICK(48, 28, 28));
+LAYOUT(cue_stream_text, text, PICK(32, 32, 28), PICK(16, 16, 16));
+LAYOUT(cue_voice_stream, close, PICK(40, 24, 24), PICK(32, 20, 20));
 LAYOUT(cue_phrase, written, PICK(40, 32, 32), PICK(24, 20, 20));
 LAYOUT(cue_listen_request, lexicon, PICK(80, 64, 60), PICK(72, 56, 56));
 LAYOUT(cue_push, samples, PICK(24, 24, 20), PICK(16, 16, 16));

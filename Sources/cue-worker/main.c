@@ -106,9 +106,13 @@ static void handle(job *request) {
     job_free(request);
     return;
   }
-  instance *it = instance_find(number);
+  // What belongs to a stream need not name the instance, and is dropped when the stream is over.
+  bool is_streamed = serve_is_streamed(type);
+  instance *it = number || !is_streamed ? instance_find(number) : instance_of_stream(request->message.request);
   if (it) {
     instance_serve(it, request);
+  } else if (is_streamed) {
+    job_free(request);
   } else {
     wire_failure(request->message.request, CUE_E_NOT_FOUND, "There is no such instance.");
     job_free(request);

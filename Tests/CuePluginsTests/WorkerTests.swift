@@ -165,6 +165,14 @@ import Testing
 
     """
 
+  @Test func `The worker speaks the protocol with a library that uses all of the interface`() throws
+  {
+    let run = try Run(
+      "/usr/bin/env",
+      ["python3", Places.source("Tests/worker-protocol"), Places.product("cue-worker")])
+    #expect(run.status == 0, "\(run.text)\(run.talk)")
+  }
+
   private func library() throws -> (folder: TemporaryFolder, path: String) {
     let folder = try TemporaryFolder()
     try Fixtures.compile(

@@ -20,7 +20,6 @@
 #include "../process/heap.h"
 #include "../serve/answers.h"
 #include "../serve/params.h"
-#include "../serve/recognizer.h"
 #include "../serve/serve.h"
 #include "crew.h"
 #include "forks.h"
@@ -28,6 +27,12 @@
 static instance *instances;
 
 instance *instances_all(void) { return instances; }
+
+instance *instance_of_stream(uint32_t request) {
+  for (instance *it = instances; it && request; it = it->next)
+    if (it->stream == request) return it;
+  return NULL;
+}
 
 instance *instance_find(uint32_t number) {
   for (instance *it = instances; it; it = it->next)
@@ -52,7 +57,7 @@ static bool serve_first(instance *it) {
   // A cancel that came when the call was over, or while the stream was opened, ends the stream all the same.
   if (!is_last && request->cancelled && it->stream && it->stream == request->message.request) {
     pthread_mutex_unlock(&it->lock);
-    serve_cancelled_stream(it);
+    serve_stream_cancelled(it);
     pthread_mutex_lock(&it->lock);
   }
   it->running = NULL;
@@ -100,7 +105,7 @@ void instance_serve(instance *it, job *request) {
 static void cancel_idle_stream(instance *it, uint32_t number) {
   job *finish = calloc(1, sizeof *finish);
   if (!finish) worker_end("out of memory");
-  finish->message.type = CUE_MSG_FINISH;
+  finish->message.type = it->line ? CUE_MSG_END : CUE_MSG_FINISH;
   finish->message.request = number;
   finish->cancelled = true;
   instance_enqueue(it, finish);
@@ -138,6 +143,12 @@ void instance_credit(uint32_t number, uint32_t frames) {
   for (instance *it = instances; it; it = it->next) {
     pthread_mutex_lock(&it->lock);
     if (it->forks) forks_catch_up(it);
+    if (it->line && it->stream == number) {
+      it->stream_credit += frames;
+      pthread_cond_broadcast(&it->more_credit);
+      pthread_mutex_unlock(&it->lock);
+      continue;
+    }
     for (job *j = it->queue; j; j = j->next)
       if (j->message.request == number) j->credit += frames;
     if (it->given && it->given->message.request == number) forks_credit_given(it, frames);

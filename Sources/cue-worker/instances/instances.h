@@ -6,6 +6,8 @@
 
 instance *instances_all(void);
 instance *instance_find(uint32_t number);
+// The one whose open stream is of that request.
+instance *instance_of_stream(uint32_t request);
 // These two keep or free the request.
 void instance_create(job *request);
 void instance_destroy(job *request);

@@ -64,8 +64,10 @@ typedef struct instance {
   uint64_t calls;       // requests that were taken up, and the number of the last
   // recognizers and devices: bytes in a frame of the sound that the host sends
   uint32_t frame_bytes;
-  // recognizers: the request of the open stream, 0: none
+  // recognizers, and voices whose text comes in pieces: the request of the open stream, 0: none
   atomic_uint stream;
+  void *line;                  // of a voice: what serve/voice.c keeps of the stream
+  atomic_llong stream_credit;  // of a voice: frames that may still be sent
   cue_listen_sink sink;
   uint64_t taken;  // frames of that stream
   // effects: what they were configured for
@@ -92,6 +94,8 @@ typedef struct instance {
   forked ending[ENDING_CHILDREN];  // done, and not yet gone
 } instance;
 
+// Frames of sound that the request may still send; those of a stream are kept from one of its messages to the next.
+long long credit_left(instance *it, job *request);
 // Waits for credit for `frames`; false when the request is cancelled meanwhile. Called while serving.
 bool credit_take(instance *it, job *request, uint32_t frames);
 

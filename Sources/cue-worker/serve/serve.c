@@ -47,6 +47,9 @@ static const struct {
     {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
     {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
     {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
+    {CUE_MSG_STREAM, CUE_KIND_VOICE, serve_stream},
+    {CUE_MSG_TEXT, CUE_KIND_VOICE, serve_text},
+    {CUE_MSG_END, CUE_KIND_VOICE, serve_end},
     {CUE_MSG_TRAITS, CUE_KIND_VOICE, serve_traits},
     {CUE_MSG_FINGERPRINT, CUE_KIND_VOICE, serve_fingerprint},
     {CUE_MSG_LISTEN, CUE_KIND_RECOGNIZER, serve_listen},
@@ -64,6 +67,15 @@ static const struct {
     {CUE_MSG_CLOSE, CUE_KIND_DEVICE, serve_close},
     {CUE_MSG_POSITION, CUE_KIND_DEVICE, serve_position},
 };
+
+bool serve_is_streamed(uint16_t type) {
+  return type == CUE_MSG_AUDIO || type == CUE_MSG_FINISH || type == CUE_MSG_TEXT || type == CUE_MSG_END;
+}
+
+void serve_stream_cancelled(instance *it) {
+  if (it->line) serve_cancelled_line(it);
+  else serve_cancelled_stream(it);
+}
 
 bool serve_knows(uint16_t type) {
   if (type == CUE_MSG_INSPECT || type == CUE_MSG_TRY) return hooks != NULL;

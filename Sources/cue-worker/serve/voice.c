@@ -177,7 +177,7 @@ static bool first_may_wait(const speaking *s) {
 
 static void sound_send(speaking *s) {
   if (!s->pending) return;
-  if (s->request->credit < s->pending) burst_send(s);  // the host gives more when it has that
+  if (credit_left(s->it, s->request) < s->pending) burst_send(s);  // the host gives more when it has that
   if (credit_take(s->it, s->request, s->pending)) {
     message_group_end(&s->sound, s->sound_field);
     message_end(&s->sound);
@@ -201,7 +201,7 @@ static void sound_send(speaking *s) {
 // What is left of the sound goes out with the line's end, in `sound`.
 static void sound_end(speaking *s) {
   uint32_t left = s->pending;
-  if (left && s->request->credit < left) burst_send(s);
+  if (left && credit_left(s->it, s->request) < left) burst_send(s);
   if (left && !credit_take(s->it, s->request, left)) left = 0;
   if (left) {
     message_group_end(&s->sound, s->sound_field);
@@ -343,27 +343,31 @@ static void correct(const job *request, cue_speech_request *said) {
 
 #define MOST_TONES 64u
 
-void serve_speak(instance *it, job *request) {
-  const cue_voice *voice = it->kind;
-  fields body = request->message.body;
-  uint32_t tone_count = fields_count(body, CUE_TAG_TONE);
-  if (tone_count > MOST_TONES) tone_count = MOST_TONES;
+// A request as the plugin gets it, and what it points to.
+typedef struct {
+  cue_speech_request said;
   cue_tone tones[MOST_TONES];
   const cue_tone *tone_pointers[MOST_TONES];
-  fields rest = body;
+  lexicon_room lexicon;
+} spoken;
+
+static void spoken_take(const job *request, spoken *out) {
+  fields body = request->message.body, rest = body;
+  uint32_t count = fields_count(body, CUE_TAG_TONE);
+  if (count > MOST_TONES) count = MOST_TONES;
   field each;
-  for (uint32_t i = 0; i < tone_count && fields_next(&rest, &each);) {
+  for (uint32_t i = 0; i < count && fields_next(&rest, &each);) {
     if (each.tag != CUE_TAG_TONE) continue;
     fields pair = {each.bytes, each.length};
-    tones[i] = (cue_tone){.struct_size = sizeof *tones,
-                          .label = fields_text(pair, CUE_TAG_NAME),
-                          .weight = fields_f64(pair, CUE_TAG_WEIGHT, 1)};
-    tone_pointers[i] = lend(&tones[i], sizeof *tones, sizeof *tones);
+    out->tones[i] = (cue_tone){.struct_size = sizeof *out->tones,
+                               .label = fields_text(pair, CUE_TAG_NAME),
+                               .weight = fields_f64(pair, CUE_TAG_WEIGHT, 1)};
+    out->tone_pointers[i] = lend(&out->tones[i], sizeof *out->tones, sizeof *out->tones);
     i++;
   }
-  lexicon_room lexicon = lexicon_of(body);
-  cue_speech_request said = {
-      .struct_size = sizeof said,
+  out->lexicon = lexicon_of(body);
+  out->said = (cue_speech_request){
+      .struct_size = sizeof out->said,
       .text_form = fields_u32(body, CUE_TAG_TEXT_FORM, CUE_TEXT_PLAIN),
       .call = request->call,
       .text = fields_text(body, CUE_TAG_TEXT),
@@ -376,38 +380,141 @@ void serve_speak(instance *it, job *request) {
       .events = fields_u32(body, CUE_TAG_EVENTS, 0),
       .flags = fields_u32(body, CUE_TAG_FLAGS, 0),
       .seed = fields_u32(body, CUE_TAG_SEED, 0),
-      .tone_count = tone_count,
-      .tones = tone_count ? tone_pointers : NULL,
+      .tone_count = count,
+      .tones = count ? out->tone_pointers : NULL,
       .direction = fields_text(body, CUE_TAG_DIRECTION),
       .previous_text = fields_text(body, CUE_TAG_PREVIOUS),
       .next_text = fields_text(body, CUE_TAG_NEXT),
-      .lexicon = lexicon.pointers,
-      .lexicon_count = lexicon.count,
+      .lexicon = out->lexicon.pointers,
+      .lexicon_count = out->lexicon.count,
   };
-  correct(request, &said);
+  correct(request, &out->said);
+}
+
+static cue_speech_sink sink_of(speaking *s) {
+  return (cue_speech_sink){.struct_size = sizeof(cue_speech_sink),
+                           .data = s,
+                           .begin = sink_begin,
+                           .audio = sink_audio,
+                           .event = sink_event,
+                           .honoured = sink_honoured};
+}
+
+// Sends the rest of the sound and the end.
+static void speaking_end(speaking *s, int32_t status, const cue_error *error, const message *seen) {
+  bool is_cancelled = s->request->cancelled;
+  if (!is_cancelled && s->frame_bytes) sound_end(s);
+  if (s->request->cancelled) s->burst.used = s->sound.used = 0;
+  wire_done_behind(&s->burst, &s->sound, s->request->message.request, s->request->cancelled ? CUE_CANCELLED : status,
+                   error, seen);
+  if (!rooms) message_free(&s->burst), message_free(&s->sound);
+}
+
+static bool is_open(const instance *it, const job *request) {
+  if (!it->stream) return false;
+  wire_failure(request->message.request, CUE_E_BUSY, "A line is open: its text comes in pieces.");
+  return true;
+}
+
+void serve_speak(instance *it, job *request) {
+  const cue_voice *voice = it->kind;
+  spoken asked;
+  if (is_open(it, request)) return;
+  spoken_take(request, &asked);
   speaking s = {.it = it, .request = request};
   if (rooms) {
     s.burst = (message){.bytes = rooms->burst, .room = sizeof rooms->burst};
     s.sound = (message){.bytes = rooms->sound, .room = sizeof rooms->sound};
     s.begun = s.burst_sent = nanoseconds();
   }
-  cue_speech_sink sink = {
-      .struct_size = sizeof sink,
-      .data = &s,
-      .begin = sink_begin,
-      .audio = sink_audio,
-      .event = sink_event,
-      .honoured = sink_honoured,
-  };
+  cue_speech_sink sink = sink_of(&s);
   cue_error error = {.struct_size = sizeof error};
   message seen = {0};
-  int32_t status = hooks ? hooks->speak(it, request, &said, &sink, &error, &seen)
-                         : voice->speak(it->table->self, &said, &sink, &error);
-  if (request->cancelled) status = CUE_CANCELLED;
-  else if (s.frame_bytes) sound_end(&s);
-  if (request->cancelled) status = CUE_CANCELLED, s.burst.used = s.sound.used = 0;
-  wire_done_behind(&s.burst, &s.sound, request->message.request, status, &error, &seen);
-  if (!rooms) message_free(&s.burst), message_free(&s.sound);
+  int32_t status = hooks ? hooks->speak(it, request, &asked.said, &sink, &error, &seen)
+                         : voice->speak(it->table->self, &asked.said, &sink, &error);
+  speaking_end(&s, status, &error, &seen);
   message_free(&seen);
-  lexicon_free(&lexicon);
+  lexicon_free(&asked.lexicon);
+}
+
+// A line whose text comes in pieces. STREAM opens it, TEXT and END carry its request number, and its DONE ends it.
+typedef struct {
+  speaking s;
+  cue_speech_sink sink;
+} open_line;
+
+static const cue_voice_stream *stream_of(instance *it) {
+  return it->table->get_extension(it->table->self, CUE_EXT_VOICE_STREAM);
+}
+
+static void line_over(instance *it, job *request, int32_t status, const cue_error *error) {
+  open_line *line = it->line;
+  message nothing = {0};
+  line->s.request = request;
+  speaking_end(&line->s, status, error, &nothing);
+  stream_of(it)->close(it->table->self);
+  pthread_mutex_lock(&it->lock);
+  it->stream = 0;
+  it->line = NULL;
+  pthread_mutex_unlock(&it->lock);
+  free(line);
+}
+
+// What was made of a piece is sent at once: nobody knows when the next one comes.
+static void piece_over(instance *it, job *request, int32_t status, const cue_error *error) {
+  open_line *line = it->line;
+  if (status != CUE_OK || request->cancelled) line_over(it, request, status, error);
+  else if (line->s.frame_bytes) sound_send(&line->s);
+}
+
+void serve_stream(instance *it, job *request) {
+  spoken asked;
+  const cue_voice_stream *stream = it->forks ? NULL : stream_of(it);
+  if (is_open(it, request)) return;
+  if (!stream) {
+    wire_failure(request->message.request, CUE_E_UNSUPPORTED, "This voice takes no text in pieces.");
+    return;
+  }
+  spoken_take(request, &asked);
+  open_line *line = calloc(1, sizeof *line);
+  if (!line) worker_end("out of memory");
+  line->s = (speaking){.it = it, .request = request};
+  line->sink = sink_of(&line->s);
+  pthread_mutex_lock(&it->lock);
+  it->stream_credit = atomic_load(&request->credit);
+  it->line = line;
+  it->stream = request->message.request;
+  pthread_mutex_unlock(&it->lock);
+  cue_error error = {.struct_size = sizeof error};
+  int32_t status = stream->begin(it->table->self, &asked.said, &line->sink, &error);
+  piece_over(it, request, status, &error);
+  lexicon_free(&asked.lexicon);
+}
+
+void serve_text(instance *it, job *request) {
+  open_line *line = it->line;
+  if (!line || it->stream != request->message.request) return;  // of a line that is over
+  line->s.request = request;
+  cue_error error = {.struct_size = sizeof error};
+  cue_stream_text piece = {
+      .struct_size = sizeof piece, .call = request->call, .text = fields_text(request->message.body, CUE_TAG_TEXT)};
+  int32_t status = CUE_CANCELLED;
+  if (!request->cancelled) status = stream_of(it)->text(it->table->self, &piece, &error);
+  piece_over(it, request, status, &error);
+}
+
+void serve_end(instance *it, job *request) {
+  open_line *line = it->line;
+  if (!line || it->stream != request->message.request) return;
+  line->s.request = request;
+  cue_error error = {.struct_size = sizeof error};
+  cue_call call = {.struct_size = sizeof call, .call = request->call};
+  int32_t status = CUE_CANCELLED;
+  if (!request->cancelled) status = stream_of(it)->end(it->table->self, &call, &error);
+  line_over(it, request, status, &error);
+}
+
+void serve_cancelled_line(instance *it) {
+  job cancelled = {.message.request = it->stream, .cancelled = true};
+  line_over(it, &cancelled, CUE_CANCELLED, NULL);
 }

@@ -11,5 +11,11 @@ void serve_traits(instance *it, job *request);
 void serve_fingerprint(instance *it, job *request);
 void serve_prepare(instance *it, job *request);
 void serve_speak(instance *it, job *request);
+// A line whose text comes in pieces.
+void serve_stream(instance *it, job *request);
+void serve_text(instance *it, job *request);
+void serve_end(instance *it, job *request);
+// Ends it as cancelled.
+void serve_cancelled_line(instance *it);
 
 #endif

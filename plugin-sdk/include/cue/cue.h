@@ -14,6 +14,7 @@
 #include "params.h"
 #include "extend.h"
 #include "voice.h"
+#include "stream.h"
 #include "recognizer.h"
 #include "dsp.h"
 #include "device.h"

@@ -21,7 +21,7 @@
 /* Flag: a reader that does not know the type skips the message. */
 #define CUE_MESSAGE_OPTIONAL 1u
 
-/* Host to plugin. Each but CREDIT, CANCEL, AUDIO, FINISH and QUIT is a request and gets exactly one DONE. */
+/* Host to plugin. Each but CREDIT, CANCEL, AUDIO, FINISH, TEXT, END and QUIT is a request and gets exactly one DONE. */
 #define CUE_MSG_HELLO 0x01u
 #define CUE_MSG_DESCRIBE 0x02u
 #define CUE_MSG_CREATE 0x03u
@@ -41,6 +41,9 @@
 #define CUE_MSG_TRAITS 0x12u
 #define CUE_MSG_FINGERPRINT 0x13u
 #define CUE_MSG_PREPARE 0x14u
+#define CUE_MSG_STREAM 0x15u
+#define CUE_MSG_TEXT 0x16u
+#define CUE_MSG_END 0x17u
 #define CUE_MSG_LISTEN 0x20u
 #define CUE_MSG_AUDIO 0x21u
 #define CUE_MSG_FINISH 0x22u
