@@ -13,7 +13,7 @@ import Testing
   @Test func `the program reports its version and that of the plugin interface`() throws {
     let run = try stage.host(["--version"])
     #expect(run.status == 0)
-    #expect(run.text == "cue \(version), plugin interface \(PluginInterface.version)-draft\n")
+    #expect(run.text == "cue \(version), plugin interface \(PluginInterface.version)\n")
   }
 
   @Test func `plugins get the version`() throws {

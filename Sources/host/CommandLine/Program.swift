@@ -281,5 +281,5 @@ enum ProgramWords {
 /// The version.
 enum Help {
   static let version =
-    "cue \(ProductVersion.number), plugin interface \(PluginInterface.version)-draft"
+    "cue \(ProductVersion.number), plugin interface \(PluginInterface.version)"
 }

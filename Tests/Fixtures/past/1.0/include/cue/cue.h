@@ -13,6 +13,7 @@
 #include "params.h"
 #include "extend.h"
 #include "voice.h"
+#include "stream.h"
 #include "recognizer.h"
 #include "dsp.h"
 #include "device.h"
