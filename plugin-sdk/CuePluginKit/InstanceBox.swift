@@ -94,8 +94,11 @@ import CueABI
           if box.cancelFlag.cancel(call) { box.plugin.cancel() }
         },
         reset: { self_, error in
-          unsafe attempt(error) { () throws(PluginFailure) in
-            try unsafe instanceBox(self_).plugin.reset()
+          let box = unsafe instanceBox(self_)
+          return unsafe attempt(error) { () throws(PluginFailure) in
+            try box.plugin.reset()
+            // An effect begins anew with what it was configured for.
+            if let setup = box.effectSetup { try box.effectPlugin?.configure(setup) }
           }
         },
         get_extension: { self_, id in

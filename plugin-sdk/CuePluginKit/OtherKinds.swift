@@ -135,7 +135,7 @@ public protocol RecognizerPlugin: Plugin {
 ///
 /// It works on interleaved floats, all of them numbers. ``FrameQueue`` holds sound back between blocks.
 public protocol EffectPlugin: Plugin {
-  /// Prepares for sound; forgets all sound before.
+  /// Prepares for sound; forgets all sound before. Called again after ``Plugin/reset()``.
   ///
   /// Without it, as many channels come out as go in, there is no second sound, and
   /// ``configure(rateHertz:channels:maximumFrames:)`` prepares.
