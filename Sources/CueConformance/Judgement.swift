@@ -72,8 +72,15 @@ public struct Judgement: Sendable {
     }
     for each in meant {
       var failed: [Subject: String] = [:]
-      let own = checks.filter {
+      var own = checks.filter {
         $0.subject == .plugin || ($0.subject == each.subject && each.subject != nil)
+      }
+      // A later version may know its kind; what the library offers beside it is judged all the same.
+      if each.subject == nil {
+        for check in own where check.id != Judgement.descriptorCheck {
+          report(result(check, each, .skipped(.told("the kind “\(each.kind)” is unknown")), 0))
+        }
+        own = own.filter { $0.id == Judgement.descriptorCheck }
       }
       for batch in Judgement.batches(own) {
         guard !isCancelled() else { return }
@@ -81,6 +88,9 @@ public struct Judgement: Sendable {
       }
     }
   }
+
+  /// The one check that a plugin of an unknown kind can pass.
+  private static let descriptorCheck = "plugin-descriptor"
 
   /// Checks that may run in parallel: of one level, gates before all others of it.
   private static func batches(_ checks: [Check]) -> [[Check]] {

@@ -20,10 +20,11 @@ enum PluginChecks {
         !plugin.id.isEmpty && plugin.id.utf8.count <= 128
           && plugin.id.allSatisfy { letters.contains($0) },
         "Its id has only lower-case letters, digits, '.' and '-'.", "It is “\(plugin.id)”.")
-      let kinds = [CUE_KIND_VOICE, CUE_KIND_RECOGNIZER, CUE_KIND_DSP, CUE_KIND_DEVICE]
+      let parts = plugin.kind.split(separator: "/", omittingEmptySubsequences: false)
       try bench.require(
-        kinds.contains(plugin.kind), "Its kind is one of \(kinds.joined(separator: ", ")).",
-        "It is “\(plugin.kind)”.")
+        parts.count == 2 && !parts[0].isEmpty && parts[0].allSatisfy { letters.contains($0) }
+          && Int(parts[1]) ?? 0 > 0,
+        "Its kind is a name and a revision, such as \(CUE_KIND_VOICE).", "It is “\(plugin.kind)”.")
       try bench.require(
         !plugin.name.isEmpty && !plugin.version.isEmpty, "It has a name and a version.",
         plugin.name.isEmpty ? "It has no name." : "It has no version.")

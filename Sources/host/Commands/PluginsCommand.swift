@@ -80,10 +80,13 @@ struct PluginsCommand {
     _ plugin: PluginDescription, _ file: PluginFile, _ settings: WorkerSettings
   ) throws {
     guard !studio.manner.isJSON else { return }
+    // Only a program that knows its kind can load it.
+    if case .other = plugin.kind { return }
     let own = PluginFile(
       path: file.path, name: file.name, isProgram: file.isProgram, id: plugin.id)
     let setup = PluginSetup(file: own, worker: settings)
-    for parameter in try PluginInspection.parameters(of: setup, kind: plugin.kind) {
+    for parameter in try PluginInspection.parameters(of: setup, kind: plugin.kind)
+    where !parameter.isOutput {
       try Console.result(
         "              --set "
           + ListCommands.padded(parameter.usage(plugin.id), 34) + parameter.summary + "\n")
@@ -128,7 +131,7 @@ extension ParameterDescription {
     var values =
       range.map {
         short($0.lowerBound) + Signs.fitted("…") + short($0.upperBound)
-      } ?? ""
+      } ?? (["number", "integer"].contains(type) ? "NUMBER" : "")
     if !choices.isEmpty { values = choices.joined(separator: "|") }
     if type == "switch" { values = "on|off" }
     if isSecret { values = "a secret: '\(Program.name) credentials set \(plugin)'" }
