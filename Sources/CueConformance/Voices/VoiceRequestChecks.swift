@@ -134,6 +134,19 @@ enum VoiceRequestChecks {
         "It answered \(Status.name(said.status)), and its peak was \(peak).")
     },
     Check(
+      "voice-volume-high", level: 4,
+      "A voice that cannot speak as loudly as wanted has to say so.",
+      "A line is said at a volume of 1000. It reaches full scale, or the voice reports what it did instead."
+    ) { bench in
+      let said = try bench.startPlugin().say(VoiceChecks.line) { $0.volume = 1000 }
+      bench.done = "A line was said at a volume of 1000."
+      let peak = Measures.peak(said.samples)
+      try bench.require(
+        said.honours(CUE_FIELD_VOLUME) || peak > 0.95,
+        "It reaches full scale, or it is reported with honoured.",
+        "It answered \(Status.name(said.status)), and its peak was \(peak).")
+    },
+    Check(
       "voice-language-unknown", level: 4,
       "A user has to learn that a voice does not speak the language of a line.",
       "A line is said in a language that none of the voices lists. The voice says it and reports which language it used instead, or refuses it with CUE_E_LANGUAGE. A plugin whose voices list no languages is skipped."

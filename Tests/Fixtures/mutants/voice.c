@@ -93,7 +93,8 @@ static void report(const line *l, uint32_t field, uint32_t outcome, double value
 
 static double within(const line *l, double asked, double low, double high, double usual, uint32_t field) {
   double used = isnan(asked) ? usual : asked < low ? low : asked > high ? high : asked;
-  if (used != asked && !is(l->it, "clamps-quietly")) report(l, field, CUE_HONOURED_CLAMPED, used);
+  int is_quiet = is(l->it, "clamps-quietly") || (is(l->it, "silent-about-volume") && field == CUE_FIELD_VOLUME);
+  if (used != asked && !is_quiet) report(l, field, CUE_HONOURED_CLAMPED, used);
   return used;
 }
 
@@ -941,6 +942,7 @@ static const char *const ids[] = {
     "never-silent",
     "clamps-quietly",
     "silent-about-language",
+    "silent-about-volume",
     "sticky-voice",
     "dies-of-nan",
     "few-tones",
