@@ -33,7 +33,7 @@ enum PluginPrivacyChecks {
     Check(
       "plugin-keeps-to-its-places", level: 8, watches: true,
       "Users do not know what a plugin leaves on the disk. It may show others who they are and what they do.",
-      "The plugin is loaded, put to work and then watched for 60 seconds (--watch). It makes, writes, renames and removes files only in its own places: the folder for temporary files; the folder `cue/X` in the user's cache, where X is the plugin's id or the name of its file; the folder `cue/plugins/X` in the user's data; and `libX.so.…` or the folder `X` beside its file. Python's `__pycache__` and devices are allowed as well."
+      "The plugin is loaded, put to work and then watched for 60 seconds (--watch). It makes, writes, renames and removes files only in its own places: the folder for temporary files; the folder `cue/plugins/X` or `cue/X` in the user's cache, where X is the plugin's id or the name of its file; the folder `cue/plugins/X` in the user's data; and `libX.so.…` or the folder `X` beside its file. Python's `__pycache__` and devices are allowed as well."
     ) { bench in
       let watch = try watched(bench)
       let places = OwnPlaces(bench.setup.file, id: bench.voice.id, .current())
@@ -97,10 +97,12 @@ struct OwnPlaces {
     if let temporary = environment.variable("TMPDIR") { folders.append(temporary) }
     let path = OwnPlaces.plain(file.path)
     let stem = PluginSearch.stem(of: path)
-    if let cache = environment.cacheFolder { folders += ["\(cache)/\(id)", "\(cache)/\(stem)"] }
-    folders += [
-      "\(environment.dataFolder)/plugins/\(id)", "\(environment.dataFolder)/plugins/\(stem)",
+    let own = [
+      environment.cacheFolder.map { $0 + "/plugins" }, environment.dataFolder + "/plugins",
     ]
+    for place in own.compactMap(\.self) + [environment.cacheFolder].compactMap(\.self) {
+      folders += ["\(place)/\(id)", "\(place)/\(stem)"]
+    }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     folders.append("\(folder)/\(stem)")
     self.folders = folders.map(OwnPlaces.plain)

@@ -52,7 +52,7 @@ static bool path_of(const instance *it, uint32_t place, uint32_t index, char *ou
              snprintf(out, size, "%s/models", base) > 0;
     case CUE_PLACE_CACHE:
       return user_folder("cache", "XDG_CACHE_HOME", ".cache", base, sizeof base) &&
-             snprintf(out, size, "%s/%s", base, id) > 0;
+             snprintf(out, size, "%s/plugins/%s", base, id) > 0;
     case CUE_PLACE_OWN:
       return user_folder("data", "XDG_DATA_HOME", ".local/share", base, sizeof base) &&
              snprintf(out, size, "%s/plugins/%s", base, id) > 0;

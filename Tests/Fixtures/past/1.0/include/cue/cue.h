@@ -10,6 +10,7 @@
 #include "abi.h"
 #include "host.h"
 #include "entry.h"
+#include "needs.h"
 #include "params.h"
 #include "extend.h"
 #include "voice.h"
