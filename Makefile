@@ -40,9 +40,9 @@ PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libexttextcat-dev libexttextcat-data libebur128-dev \
   libsonic-dev librubberband-dev \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev libpoppler-cpp-dev \
-  libxml2-dev
+  libxml2-dev ladspa-sdk liblilv-dev
 # And what the tests run beside that.
-TEST_PACKAGES := ffmpeg chromium parallel man-db zsh fish
+TEST_PACKAGES := ffmpeg chromium parallel man-db zsh fish swh-plugins mda-lv2
 # What checks the layout of C.
 FORMAT_PACKAGES := clang-format
 # What Debian packages are made and checked with.
@@ -57,11 +57,17 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
   $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
   $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
+# The bridges to other plugin systems are C, so they are built as the worker is.
+BRIDGES := $(if $(wildcard $(HEADERS)/ladspa.h),ladspa) $(if $(wildcard $(HEADERS)/lilv-0/lilv/lilv.h),lv2)
 PLUGINS := mock flite espeak elevenlabs openai varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
 # The program that reads PDF files: poppler is GPL, so it is a program of its own.
 PDF_IMPORTER := $(if $(wildcard $(HEADERS)/poppler/cpp/poppler-document.h),build/cue-import-pdf)
 # The program that reads documents of word processors, books and web pages.
 DOCUMENT_IMPORTER := $(if $(wildcard $(HEADERS)/libxml2/libxml/parser.h),build/cue-import-document)
+# A bridge: its name, its folder, its libraries.
+bridge = $(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden -Iplugin-sdk/include \
+  -I$(HEADERS)/lilv-0 -Wl,--version-script=plugin-sdk/cue-plugin.map -Wl,-z,defs -Wl,-z,nodelete -Wl,--build-id \
+  Plugins/Bridging/*.c Plugins/$(2)/*.c -o build/plugins/lib$(1).so $(3) -lpthread -ldl -lm
 # Descriptions of the models of services; each plugin reads the file beside it.
 SERVICE_FACTS := Plugins/ElevenLabs/elevenlabs.json Plugins/OpenAI/openai.json
 # Lists of models, names and words, which the program reads when it needs them: installed in the folder $(1).
@@ -84,12 +90,14 @@ all: deps
 	@$(MAKE) stage
 
 stage:
-	@echo "Building the host, the worker and these plugins: $(PLUGINS)"
+	@echo "Building the host, the worker and these plugins: $(PLUGINS) $(BRIDGES)"
 	$(if $(JEMALLOC),,@echo "Left out: jemalloc (libjemalloc-dev is not installed); listening takes a little longer")
 	$(if $(filter pulse,$(PLUGINS)),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
 	$(if $(filter sonic,$(PLUGINS)),,@echo "Left out: sonic (libsonic-dev is not installed)")
 	$(if $(filter rubberband,$(PLUGINS)),,@echo "Left out: rubberband (librubberband-dev is not installed)")
 	$(if $(filter pocketsphinx,$(PLUGINS)),,@echo "Left out: pocketsphinx (libpocketsphinx-dev is not installed); nothing listens")
+	$(if $(filter ladspa,$(BRIDGES)),,@echo "Left out: ladspa (ladspa-sdk is not installed)")
+	$(if $(filter lv2,$(BRIDGES)),,@echo "Left out: lv2 (liblilv-dev is not installed)")
 	$(if $(PDF_IMPORTER),,@echo "Left out: cue-import-pdf (libpoppler-cpp-dev is not installed); PDF files are not read")
 	$(if $(DOCUMENT_IMPORTER),,@echo "Left out: cue-import-document (libxml2-dev is not installed); Word files, books and web pages are not read")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
@@ -118,6 +126,8 @@ stage:
 	  -o $(DOCUMENT_IMPORTER) -larchive -lxml2)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
 	  Plugins/Espeak/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
+	$(if $(filter ladspa,$(BRIDGES)),$(call bridge,ladspa,Ladspa))
+	$(if $(filter lv2,$(BRIDGES)),$(call bridge,lv2,LV2,-llilv-0))
 	@strip --strip-unneeded build/host build/plugins/*.so
 	@# The program describes itself: the man page and the completions come from its table of commands.
 	@mkdir -p build/share/man/man1 build/share/bash-completion/completions build/share/zsh/site-functions \
