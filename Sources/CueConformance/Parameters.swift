@@ -101,7 +101,9 @@ struct ParameterInfo {
   }
 
   private static func decimal(_ value: Double) -> String {
-    let millionths = (abs(value) * 1e6).rounded(.down)
+    // 0.000251 × 10⁶ is a little less than 251.
+    let nearest = (abs(value) * 1e6).rounded()
+    let millionths = nearest / 1e6 == abs(value) ? nearest : (abs(value) * 1e6).rounded(.down)
     guard millionths < 9e15 else { return String(Int64(value)) }
     let whole = Int64(millionths) / 1_000_000
     let rest = String(Int64(millionths) % 1_000_000)
