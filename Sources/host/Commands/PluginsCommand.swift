@@ -36,12 +36,21 @@ struct PluginsCommand {
         if !names.isEmpty { status = UserError(failure).status }
         continue
       }
-      for plugin in record.plugins {
+      for plugin in asked(of: record, names, file) {
         try show(plugin, record)
         if !names.isEmpty { try showParameters(plugin, file, settings) }
       }
     }
     return status
+  }
+
+  /// The plugins of a file that are shown: of a file that is not named after one of `names`, those with such an id.
+  private func asked(
+    of record: PluginRecord, _ names: [String], _ file: PluginFile
+  ) -> [PluginDescription] {
+    let named = record.plugins.filter { names.contains($0.id) }
+    return named.isEmpty || names.contains(PluginSearch.stem(of: file.path))
+      ? record.plugins : named
   }
 
   private func show(_ failure: PluginFailure, _ record: PluginRecord) throws {
