@@ -16,6 +16,31 @@ public enum Fixtures {
     } catch { fatalError("Tests/Fixtures/\(name).c cannot be built: \(error)") }
   }
 
+  /// The plugin of LADSPA effects; nil where the header that it needs is missing.
+  public static let ladspaBridge = bridge("ladspa", in: "Ladspa", needs: "ladspa.h", [])
+  /// The plugin of LV2 effects; nil where the headers that it needs are missing.
+  public static let lv2Bridge = bridge(
+    "lv2", in: "LV2", needs: "lilv-0/lilv/lilv.h", ["-I/usr/include/lilv-0", "-llilv-0"])
+
+  private static func bridge(
+    _ name: String, in folder: String, needs header: String, _ options: [String]
+  ) -> String? {
+    let files = FileManager.default
+    guard files.fileExists(atPath: "/usr/include/\(header)") else { return nil }
+    let folders = ["Bridging", folder].map { Places.source("Plugins/\($0)") }
+    let sources = folders.flatMap { folder in
+      (files.subpaths(atPath: folder) ?? []).sorted().filter { $0.hasSuffix(".c") }
+        .map { "\(folder)/\($0)" }
+    }
+    do {
+      return try kept(
+        "lib\(name).so", of: sources[0],
+        ["-std=gnu11", "-O2", "-fvisibility=hidden"] + sources.dropFirst() + options
+          + ["-lpthread", "-ldl", "-lm"],
+        besides: folders)
+    } catch { fatalError("Plugins/\(folder) cannot be built: \(error)") }
+  }
+
   /// A library made of the broken plugins in `Tests/Fixtures/mutants/SOURCE`, with these options of the compiler.
   public static func mutants(_ source: String, as name: String, _ options: [String]) throws
     -> String
@@ -26,12 +51,14 @@ public enum Fixtures {
   }
 
   /// The library `name`, compiled by the first run of the tests that needs it and by the first after a change.
-  private static func kept(_ name: String, of source: String, _ options: [String]) throws -> String
-  {
+  private static func kept(
+    _ name: String, of source: String, _ options: [String], besides: [String] = []
+  ) throws -> String {
     let folder = Places.products + "fixtures"
     let path = "\(folder)/\(name)"
     let record = "\(path).made-of"
-    let ingredients = try madeOf([source, Places.source("plugin-sdk/include")], options)
+    let ingredients = try madeOf(
+      [source, Places.source("plugin-sdk/include")] + besides, options)
     let files = FileManager.default
     if files.fileExists(atPath: path),
       (try? String(contentsOfFile: record, encoding: .utf8)) == ingredients
