@@ -22,14 +22,18 @@ void bounds_settle(bridge_port *port, bool has_least, double least, bool has_mos
   if (!has_most && given * 10 > most) most = 10 * given;
   if (has_most && !has_least && least > most) least = most < 0 ? 10 * most : 0;
   if (most < least) most = least + fmax(1, fabs(least) * 9);
+  // Whoever writes a bound with six decimals is within the range.
+  double from = ceil(least * 1e6 - 1e-3) / 1e6, to = floor(most * 1e6 + 1e-3) / 1e6;
+  if (from < to) least = from, most = to;
   if (is_whole) least = round(least), most = round(most);
   // Without a default: 0 where the range goes to both sides of it, else the middle of bounds that the effect names.
   if (isnan(given)) given = has_least && has_most && !(least < 0 && most > 0) ? (least + most) / 2 : 0;
   if (is_whole) given = round(given);
   port->info.type = is_whole ? CUE_PARAM_INTEGER : CUE_PARAM_NUMBER;
-  port->info.minimum = least;
-  port->info.maximum = most;
-  port->info.initial = fmin(fmax(given, least), most);
+  // No "-0".
+  port->info.minimum = least + 0.0;
+  port->info.maximum = most + 0.0;
+  port->info.initial = fmin(fmax(given, least), most) + 0.0;
 }
 
 // Foreign bounds are floats: 0.1f is more than 0.1, which a user types.

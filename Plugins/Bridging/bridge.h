@@ -163,6 +163,7 @@ void stream_close(bridge_stream *it);
 int32_t stream_process(bridge_stream *it, cue_process *block);
 uint32_t stream_flush(bridge_stream *it, float *output, uint32_t capacity);
 uint32_t stream_latency(const bridge_stream *it);
+uint64_t stream_place(const bridge_stream *it, uint64_t frame);
 uint32_t stream_tail(const bridge_stream *it);
 
 #endif

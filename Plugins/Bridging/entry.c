@@ -69,6 +69,11 @@ static uint32_t tail(void *self) {
   return it->stream ? stream_tail(it->stream) : 0;
 }
 
+static uint64_t place(void *self, uint64_t frame) {
+  instance *it = self;
+  return it->stream ? stream_place(it->stream, frame) : frame;
+}
+
 // Parameters: params.h.
 
 static uint32_t param_count(void *self) { return ((instance *)self)->params.count; }
@@ -121,7 +126,7 @@ static int32_t reset(void *self, cue_error *error) {
 }
 
 static const void *instance_extension(void *self, const char *id) {
-  static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, latency, tail, NULL};
+  static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, latency, tail, place};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   (void)self;
   return !strcmp(id, CUE_KIND_DSP) ? (const void *)&dsp : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;

@@ -279,7 +279,7 @@ static void run_silence(bridge_stream *it) {
 }
 
 // The peaks of the last seconds of the tail, in pieces of PIECE frames: the highest and the lowest of each second.
-#define PIECE 1024u
+#define PIECE 8192u
 typedef struct {
   float most[TAIL_SECONDS], least[TAIL_SECONDS], piece;
   uint32_t watched, count, frames, piece_frames;
@@ -352,7 +352,9 @@ static void find_tail(bridge_stream *it) {
 }
 
 uint32_t stream_flush(bridge_stream *it, float *output, uint32_t capacity) {
-  uint64_t owed = it->received + it->latency;
+  // A change of a parameter may have changed the latency; then the host drops too little, but nothing is lost.
+  uint32_t latency = latency_now(it);
+  uint64_t owed = it->received + (latency > it->latency ? latency : it->latency);
   uint32_t produced = 0;
   it->is_ending = true;
   while (produced < capacity && it->returned < owed) {
@@ -374,5 +376,7 @@ uint32_t stream_flush(bridge_stream *it, float *output, uint32_t capacity) {
 }
 
 uint32_t stream_latency(const bridge_stream *it) { return it->latency; }
+
+uint64_t stream_place(const bridge_stream *it, uint64_t frame) { return frame + latency_now(it); }
 
 uint32_t stream_tail(const bridge_stream *it) { return it->sounds_alone ? 0 : it->longest; }
