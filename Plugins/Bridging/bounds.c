@@ -1,4 +1,5 @@
-// Ranges. Where a bound is missing, it is the usual one of the unit, widened so that the default and the other bound fit.
+// Ranges. Where a bound is missing, it is the usual one of the unit, widened so that the default and the other bound
+// fit.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 //   params.c    parameters
 //   stream.c    sound in blocks of one length, silence after the end
 //
-// A bridge defines `bridge` below. Nothing else is global.
+// A bridge defines `the_bridge`.
 #ifndef CUE_BRIDGE_H
 #define CUE_BRIDGE_H
 
@@ -17,8 +17,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// Effects work on blocks of this many frames, counted from the start of the sound. Many of them do something once a block, so
-// their output would depend on how the host cuts the sound.
+// Effects work on blocks of this many frames, counted from the start of the sound. Many of them do something once a
+// block, so their output would depend on how the host cuts the sound.
 #define BLOCK 64u
 
 // What a port is for.
@@ -44,7 +44,8 @@ typedef struct bridge_port {
   const double *values;  // and the value of each
 } bridge_port;
 
-// Bounds that are relative to the sample rate are listed for this one, because parameters are listed before the rate is known.
+// Bounds that are relative to the sample rate are listed for this one, because parameters are listed before the rate is
+// known.
 #define REFERENCE_RATE 48000.0
 
 // One effect. All strings lie in the list and stay there.
@@ -60,15 +61,15 @@ typedef struct bridge_effect {
   size_t details_length;
 } bridge_effect;
 
-// An effect that works: what a bridge calls a handle.
+// What a bridge does in its own way. A handle is an effect that works.
 typedef struct bridge {
   const char *name;   // the first word of all ids: "ladspa"
   const char *title;  // "LADSPA"
 
   // A number that changes when the list may have changed.
   uint64_t (*stamp)(void);
-  // Writes the effects of one library or bundle (details.c), in a child process; false where there are no more. Says in `name` what it
-  // is going to ask, for the case that this ends the process.
+  // Writes the effects of one library or bundle (details.c), in a child process; false where there are no more. Says in
+  // `name` what it is going to ask, for the case that this ends the process.
   bool (*search)(uint32_t step, FILE *list, char *name, size_t room);
 
   // Loads the effect's library; NULL with a sentence.

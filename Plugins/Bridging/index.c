@@ -1,5 +1,6 @@
-// The list of effects. It is kept in the user's cache (cue/NAME/effects) until the effects change, so that a library starts without
-// asking a hundred others. The first line says what it is made of; a line for each effect follows, sorted by id, and then their ports.
+// The list of effects. It is kept in the user's cache (cue/NAME/effects) until the effects change, so that a library
+// starts without asking a hundred others. The first line says what it is made of; a line for each effect follows,
+// sorted by id, and then their ports.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -98,8 +99,8 @@ static uint32_t split(char *text, size_t length, found *all, uint32_t room) {
   return count;
 }
 
-// An effect that is found twice is listed once, from the first folder. Two effects with one short id both get their long ones, so that
-// an id never changes its meaning.
+// An effect that is found twice is listed once, from the first folder. Two effects with one short id both get their
+// long ones, so that an id never changes its meaning.
 static void give_ids(found *all, uint32_t count) {
   qsort(all, count, sizeof *all, by_short_id);
   for (uint32_t i = 1; i < count; i++) all[i].is_dropped = !strcmp(all[i].fields[LONG_ID], all[i - 1].fields[LONG_ID]);

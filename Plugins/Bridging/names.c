@@ -53,8 +53,8 @@ void unit_split(const char *text, char label[NAME_BYTES * 2], char unit[16]) {
   *open = '\0';
 }
 
-// Cue means a factor of all sound by "tempo" and "speed", semitones of all sound by "pitch", and the level of all sound by a name in
-// dB that ends with "gain". An effect may mean one band, or an oscillator.
+// Cue means a factor of all sound by "tempo" and "speed", semitones of all sound by "pitch", and the level of all sound
+// by a name in dB that ends with "gain". An effect may mean one band, or an oscillator.
 static bool has_meaning(const char *name, const char *unit) {
   size_t length = strlen(name);
   if (!strcmp(name, "tempo") || !strcmp(name, "speed") || !strcmp(name, "pitch")) return true;

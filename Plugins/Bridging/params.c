@@ -1,5 +1,5 @@
-// The parameters of one effect. Their values are kept as they were set; the effect gets them as floats, within what it takes at this
-// sample rate.
+// The parameters of one effect. Their values are kept as they were set; the effect gets them as floats, within what it
+// takes at this sample rate.
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Finds effects in a child process. A library that crashes or hangs when it is asked takes only that child along: another one goes on
-// behind it.
+// Finds effects in a child process. A library that crashes or hangs when it is asked takes only that child along:
+// another one goes on behind it.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -65,7 +65,8 @@ static uint64_t now_milliseconds(void) {
   return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-// Waits until the child has ended, works at one step for too long, or `end` has come; then it is ended. Returns whether `end` has come.
+// Waits until the child has ended, works at one step for too long, or `end` has come; then it is ended. Returns whether
+// `end` has come.
 static bool wait_for(pid_t child, const progress *seen, uint64_t end) {
   uint32_t step = seen->step;
   uint64_t begun = now_milliseconds();

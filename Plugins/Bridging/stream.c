@@ -1,5 +1,5 @@
-// Sound through an effect, in blocks of BLOCK frames that are counted from its start. A change of a parameter splits a block at its
-// frame. Sound of a block that is not full yet is held back.
+// Sound through an effect, in blocks of BLOCK frames that are counted from its start. A change of a parameter splits a
+// block at its frame. Sound of a block that is not full yet is held back.
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,9 +10,9 @@
 
 #include "bridge.h"
 
-// Nothing says how long an effect sounds on. So it gets silence until its output was silent for three seconds and the longest time of
-// its parameters (an echo may come late), or until the longest tail. Sound without a gap that gets no softer in as many seconds is no
-// tail, and is dropped.
+// Nothing says how long an effect sounds on. So it gets silence until its output was silent for three seconds and the
+// longest time of its parameters (an echo may come late), or until the longest tail. Sound without a gap that gets no
+// softer in as many seconds is no tail, and is dropped.
 #define WATCHED_SECONDS 3u
 #define TAIL_SECONDS 30u
 #define TAIL_BYTES (64u << 20)
@@ -173,7 +173,8 @@ static float peak(const bridge_stream *it, uint32_t from, uint32_t end) {
   return most;
 }
 
-// Latency is known only after the effect has worked. So a first one works on silence, which also shows whether it sounds alone.
+// Latency is known only after the effect has worked. So a first one works on silence, which also shows whether it
+// sounds alone.
 static bool begin(bridge_stream *it) {
   params_apply(it->params, it->rate);
   if (!make_units(it)) return false;
@@ -213,7 +214,8 @@ void stream_close(bridge_stream *it) {
   free(it);
 }
 
-// Puts a frame into the block. One channel reaches both sides of a stereo effect; both channels reach a mono one that makes stereo.
+// Puts a frame into the block. One channel reaches both sides of a stereo effect; both channels reach a mono one that
+// makes stereo.
 static void put(bridge_stream *it, const float *frame) {
   uint32_t at = it->filled++, inputs = it->effect->inputs;
   if (it->unit_count > 1) {

@@ -1,4 +1,5 @@
-// What an LV2 effect gets of its host: numbers for URIs, the lengths of blocks, work behind a block, and a log that nobody reads.
+// What an LV2 effect gets of its host: numbers for URIs, the lengths of blocks, work behind a block, and a log that
+// nobody reads.
 #include <lv2/atom/atom.h>
 #include <lv2/buf-size/buf-size.h>
 #include <lv2/log/log.h>
@@ -109,7 +110,8 @@ void lv2_features_serve(lv2_features *it, LV2_Handle handle, const LV2_Worker_In
   it->worker = worker;
 }
 
-// On the same thread, so that the same sound gives the same sound. It may block, which a host with a thread for it would hide.
+// On the same thread, so that the same sound gives the same sound. It may block, which a host with a thread for it
+// would hide.
 void lv2_features_work(lv2_features *it) {
   bool worked = it->work != NULL;
   for (piece *each; (each = take(&it->work)); free(each))

@@ -1,5 +1,5 @@
-// The list of LV2 effects, by lilv. It reads a few hundred files of Turtle, which takes seconds: it works in the child process that
-// makes the list, and nowhere else. No effect is loaded.
+// The list of LV2 effects, by lilv. It reads a few hundred files of Turtle, which takes seconds: it works in the child
+// process that makes the list, and nowhere else. No effect is loaded.
 #define _GNU_SOURCE
 #include <lilv/lilv.h>
 #include <lv2/atom/atom.h>
@@ -196,7 +196,8 @@ static sides count_sides(look *it) {
   return all;
 }
 
-// What the port is for; 0 where the effect cannot be used with it. Optional ports of sound are the right side of some stereo effects.
+// What the port is for; 0 where the effect cannot be used with it. Optional ports of sound are the right side of some
+// stereo effects.
 static uint32_t role_of(const look *it, bool is_input, const sides *all, const bridge_found *found) {
   bool is_optional = has(it, LV2_CORE__connectionOptional);
   bool is_wide = all->inputs + all->optional_inputs >= 2 && all->outputs + all->optional_outputs >= 2;

@@ -1,4 +1,5 @@
-// LADSPA effects. The list asks each library once, in a child process; a library is loaded here only for an effect that is used.
+// LADSPA effects. The list asks each library once, in a child process; a library is loaded here only for an effect that
+// is used.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
