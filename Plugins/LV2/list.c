@@ -1,6 +1,7 @@
 // The list of LV2 effects, by lilv. It reads a few hundred files of Turtle, which takes seconds: it works in the child
-// process that makes the list, and nowhere else. No effect is loaded.
+// process that makes the list, and nowhere else. A library is loaded to see whether it can be, and no effect is made.
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <lilv/lilv.h>
 #include <lv2/atom/atom.h>
 #include <lv2/buf-size/buf-size.h>
@@ -286,6 +287,8 @@ static void write_plugin(FILE *list, look *it) {
   if (lines) fclose(lines);
   is_usable &=
       (found.inputs == 1 && found.outputs == 1) || (found.outputs == 2 && (found.inputs == 1 || found.inputs == 2));
+  // Some use libraries that they do not name, as two effects of Debian 12 do: these do not load.
+  is_usable = is_usable && dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (is_usable) {
     bool is_gpl = false;
     char *licence = value_of(it, "http://usefulinc.com/ns/doap#license");
