@@ -227,7 +227,8 @@ package struct Installation {
         try tell(.unusable(record, failure, missing: missingLibraries(record)))
         continue
       }
-      for plugin in record.plugins {
+      // A library of hundreds of effects, such as those of another plugin system, loads if one of them does.
+      for plugin in record.plugins.count > 20 ? record.plugins.prefix(1) : record.plugins[...] {
         if isLocalOnly, plugin.needsNetwork {
           try tell(.keptLocal(plugin))
           continue
