@@ -23,6 +23,8 @@ typedef struct {
   LilvWorld *world;
   const LilvPlugin *plugin;
   const LilvPort *port;
+  const LilvPort *known;  // the port that `properties` are of
+  LilvNodes *properties;
 } look;
 
 // Nodes of our constants, each made once.
@@ -39,8 +41,14 @@ static const LilvNode *uri(const look *it, const char *text) {
 
 static bool is_a(const look *it, const char *kind) { return lilv_port_is_a(it->plugin, it->port, uri(it, kind)); }
 
-static bool has(const look *it, const char *property) {
-  return lilv_port_has_property(it->plugin, it->port, uri(it, property));
+// All properties of a port are asked for at once: questions are what takes the time.
+static bool has(look *it, const char *property) {
+  if (it->known != it->port) {
+    lilv_nodes_free(it->properties);
+    it->properties = lilv_port_get_properties(it->plugin, it->port);
+    it->known = it->port;
+  }
+  return lilv_nodes_contains(it->properties, uri(it, property));
 }
 
 static bool is_designated(const look *it, const char *as) {
@@ -51,7 +59,7 @@ static bool is_designated(const look *it, const char *as) {
 }
 
 // Whether its port group is the side chain of another.
-static bool is_side(const look *it) {
+static bool is_side(look *it) {
   if (has(it, LV2_CORE_PREFIX "isSideChain")) return true;
   LilvNode *group = lilv_port_get(it->plugin, it->port, uri(it, LV2_PORT_GROUPS__group));
   bool answer = group && lilv_world_ask(it->world, group, uri(it, LV2_PORT_GROUPS__sideChainOf), NULL);
@@ -126,7 +134,7 @@ static uint32_t find_points(const look *it, point *points) {
   return kept >= 2 ? kept : 0;
 }
 
-static void write_control(FILE *list, const look *it, bridge_port *port, char (*names)[NAME_BYTES * 2], size_t named) {
+static void write_control(FILE *list, look *it, bridge_port *port, char (*names)[NAME_BYTES * 2], size_t named) {
   static point points[MOST_POINTS];
   static double values[MOST_POINTS];
   static const char *choices[MOST_POINTS];
@@ -199,7 +207,7 @@ static sides count_sides(look *it) {
 
 // What the port is for; 0 where the effect cannot be used with it. Optional ports of sound are the right side of some
 // stereo effects.
-static uint32_t role_of(const look *it, bool is_input, const sides *all, const bridge_found *found) {
+static uint32_t role_of(look *it, bool is_input, const sides *all, const bridge_found *found) {
   bool is_optional = has(it, LV2_CORE__connectionOptional);
   bool is_wide = all->inputs + all->optional_inputs >= 2 && all->outputs + all->optional_outputs >= 2;
   if (is_a(it, LV2_CORE__ControlPort)) {
@@ -312,6 +320,9 @@ static void write_plugin(FILE *list, look *it) {
     free(licence);
   }
   free(ports);
+  lilv_nodes_free(it->properties);
+  it->properties = NULL;
+  it->known = NULL;
   lilv_free(file);
   lilv_free(folder);
   lilv_node_free(author);
