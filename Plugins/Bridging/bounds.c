@@ -18,7 +18,9 @@ void bounds_usual(const char *unit, double *least, double *most) {
 }
 
 void bounds_settle(bridge_port *port, bool has_least, double least, bool has_most, double most, double given,
-                   bool is_whole) {
+                   bool is_whole, bool is_logarithmic) {
+  port->has_least = has_least;
+  port->has_most = has_most;
   if (!has_least && given < least) least = 10 * given;
   if (!has_most && given * 10 > most) most = 10 * given;
   if (has_most && !has_least && least > most) least = most < 0 ? 10 * most : 0;
@@ -31,6 +33,8 @@ void bounds_settle(bridge_port *port, bool has_least, double least, bool has_mos
   if (isnan(given)) given = has_least && has_most && !(least < 0 && most > 0) ? (least + most) / 2 : 0;
   if (is_whole) given = round(given);
   port->info.type = is_whole ? CUE_PARAM_INTEGER : CUE_PARAM_NUMBER;
+  if (!has_least || !has_most) port->info.flags |= CUE_PARAM_OPEN_ENDED;
+  if (is_logarithmic && least > 0) port->info.flags |= CUE_PARAM_LOGARITHMIC;
   // No "-0".
   port->info.minimum = least + 0.0;
   port->info.maximum = most + 0.0;

@@ -6,6 +6,7 @@
 //   details.c   ports of one effect, as the list keeps them
 //   names.c     names and units that users type
 //   bounds.c    ranges
+//   features.c  what an effect is good for
 //   params.c    parameters
 //   stream.c    sound in blocks of one length, silence after the end
 //
@@ -25,10 +26,10 @@
 enum role {
   ROLE_INPUT = 1,  // sound
   ROLE_OUTPUT,
-  ROLE_SIDECHAIN,  // sound that an effect listens to: gets the input
+  ROLE_SIDECHAIN,  // sound that an effect listens to: the second sound, or the input where there is none
   ROLE_CONTROL,    // a parameter
   ROLE_FIXED,      // a control that keeps its default
-  ROLE_METER,      // a control output that is not used
+  ROLE_METER,      // a control output: a parameter that shows a value
   ROLE_LATENCY,    // a control output: frames
   ROLE_EVENTS_IN,  // LV2: atoms
   ROLE_EVENTS_OUT,
@@ -37,12 +38,20 @@ enum role {
 
 typedef struct bridge_port {
   uint32_t role;
-  uint32_t index;        // of the other plugin system
-  bool is_relative;      // its bounds are in fractions of REFERENCE_RATE
-  cue_param_info info;   // of a control
-  cue_text *choices;     // of a choice: names
-  const double *values;  // and the value of each
+  uint32_t index;            // of the other plugin system
+  bool is_relative;          // its bounds are in fractions of REFERENCE_RATE
+  bool has_least, has_most;  // bounds that the effect names
+  cue_param_info info;   // of a control or meter; `initial` of a choice is its place until details_read makes it an id
+  const double *values;  // of a choice: what the effect gets for each
+  void *memory;          // of `values` and the choices
 } bridge_port;
+
+// The number by which Cue knows the parameter of a port: 0 would be "not said".
+static inline uint32_t param_id_of(const bridge_port *port) { return port->index + 1; }
+
+static inline bool port_is_param(const bridge_port *port) {
+  return port->role == ROLE_CONTROL || port->role == ROLE_METER;
+}
 
 // Bounds that are relative to the sample rate are listed for this one, because parameters are listed before the rate is
 // known.
@@ -51,12 +60,12 @@ typedef struct bridge_port {
 // One effect. All strings lie in the list and stay there.
 typedef struct bridge_effect {
   cue_descriptor descriptor;
-  const char *file;    // the library
-  const char *folder;  // LV2: the bundle
-  const char *code;    // LADSPA: the label; LV2: the URI
-  uint32_t number;     // LADSPA: of the descriptor in its library
-  uint32_t inputs, outputs;
-  bool whole_blocks;  // it takes blocks of BLOCK frames and no others
+  const char *file;                 // the library
+  const char *folder;               // LV2: the bundle
+  const char *code;                 // LADSPA: the label; LV2: the URI
+  uint32_t number;                  // LADSPA: of the descriptor in its library
+  uint32_t inputs, sides, outputs;  // ports of sound; `sides` are of the side chain
+  bool whole_blocks;                // it takes blocks of BLOCK frames and no others
   const char *details;
   size_t details_length;
 } bridge_effect;
@@ -86,6 +95,16 @@ typedef struct bridge {
 
 extern const bridge the_bridge;
 
+// features.c: what an effect is good for, as a sum of bits that the list keeps.
+// By the last word of a class of LV2 or of LADSPA's RDF: "CompressorPlugin".
+uint32_t features_of_class(const char *name);
+// By a name for people.
+uint32_t features_of_words(const char *words);
+// By its ports of sound.
+uint32_t features_of_sound(uint32_t inputs, uint32_t sides, uint32_t outputs);
+// As Cue writes them, in memory that stays; NULL for none.
+const char *const *features_list(uint32_t features, uint32_t *count);
+
 // names.c, bounds.c
 #define NAME_BYTES 64
 // Lower-case letters and digits of `text`, with one '-' in place of all others.
@@ -94,13 +113,16 @@ void name_of(const char *text, char *out, size_t room);
 void unit_split(const char *text, char label[NAME_BYTES * 2], char unit[16]);
 // A unit as Cue writes it: "Hz" for "hertz".
 const char *unit_known(const char *unit);
+// What goes in and comes out, for people: "mono to stereo".
+void channels_words(uint32_t inputs, uint32_t sides, uint32_t outputs, char *out, size_t room);
 // Gives a name another ending if Cue means something else by it, and if an earlier port of this effect has it.
 void name_settle(char name[NAME_BYTES * 2], const char *unit, char (*earlier)[NAME_BYTES * 2], size_t count);
 // The usual bounds of numbers of that unit, for ports that name none.
 void bounds_usual(const char *unit, double *least, double *most);
-// Fills the range of a number. A bound that is not named is widened until all fits; `given` is NaN without a default.
+// Fills the range of a number. A bound that is not named is widened until all fits, and is what a dial shows, no limit;
+// `given` is NaN without a default.
 void bounds_settle(bridge_port *port, bool has_least, double least, bool has_most, double most, double given,
-                   bool is_whole);
+                   bool is_whole, bool is_logarithmic);
 // The shortest decimal number that is this float.
 double number_of(float number);
 // The SPDX expression of a licence in other words; empty if it is not known.
@@ -111,12 +133,12 @@ typedef struct bridge_found {
   const char *short_id, *long_id;  // without the bridge's name
   const char *name, *vendor, *version, *licence, *url, *description;
   const char *file, *folder, *code;
-  uint32_t number, inputs, outputs, flags;
+  uint32_t number, inputs, sides, outputs, flags, features;
   bool whole_blocks;
 } bridge_found;
 void details_write_effect(FILE *out, const bridge_found *found);
 void details_write_port(FILE *out, const bridge_port *port, const char *name, const char *unit, const char *description,
-                        const char *const *choices);
+                        const char *group, const char *const *choices);
 // The ports of `effect`, of which there are `count`, in one piece of memory; NULL if they cannot be read.
 bridge_port *details_read(const bridge_effect *effect, uint32_t *count);
 // The next field of a line, ended by NUL; NULL at the end of the line.
@@ -134,16 +156,17 @@ void search_on(bridge_search *it, void (*log)(const char *sentence));
 
 // index.c
 const bridge_effect *index_effects(uint32_t *count);
-bool index_open(cue_text library, void (*log)(const char *sentence));
+// Reads the list from the plugin's folder in the host's cache, or makes it. Without such a folder it is not kept.
+bool index_open(const cue_host *host, void (*log)(const char *sentence));
 
 // params.c
 typedef struct bridge_params {
   bridge_port *ports;
   uint32_t port_count;
-  uint32_t *controls;  // numbers of ports
+  uint32_t *shown;  // numbers of ports that are parameters
   uint32_t count;
-  double *numbers;  // values as set, by control
-  float *values;    // values as the effect gets them, by port
+  double *numbers;  // values as set, by parameter
+  float *values;    // values as the effect gets or gives them, by port
 } bridge_params;
 bool params_open(bridge_params *it, const bridge_effect *effect);
 void params_close(bridge_params *it);
@@ -153,16 +176,24 @@ int32_t params_get(const bridge_params *it, uint32_t id, cue_param_value *out);
 int32_t params_check(const bridge_params *it, uint32_t id, double number, cue_error *error);
 void params_set(bridge_params *it, uint32_t id, double number, uint32_t rate);
 void params_apply(bridge_params *it, uint32_t rate);
+// Meters show their first value again.
+void params_forget(bridge_params *it);
 int32_t say(cue_error *error, int32_t status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 // stream.c
 typedef struct bridge_stream bridge_stream;
+// How many channels of sound there are: in, out, and of a second sound.
+typedef struct bridge_channels {
+  uint32_t input, output, side;
+} bridge_channels;
+// Whether the effect can work on that.
+bool stream_takes(const bridge_effect *effect, const bridge_channels *channels);
 bridge_stream *stream_open(const void *code, const bridge_effect *effect, bridge_params *params, uint32_t rate,
-                           uint32_t channels);
+                           const bridge_channels *channels);
 bool stream_reset(bridge_stream *it);
 void stream_close(bridge_stream *it);
 int32_t stream_process(bridge_stream *it, cue_process *block);
-uint32_t stream_flush(bridge_stream *it, float *output, uint32_t capacity);
+int32_t stream_flush(bridge_stream *it, cue_process *block);
 uint32_t stream_latency(const bridge_stream *it);
 uint64_t stream_place(const bridge_stream *it, uint64_t frame);
 uint32_t stream_tail(const bridge_stream *it);

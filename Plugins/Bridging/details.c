@@ -1,5 +1,6 @@
 // One effect as lines of text: a line for the effect, and one for each port.
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,25 +50,31 @@ void details_write_effect(FILE *out, const bridge_found *found) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) write_text(out, texts[i]);
   write_whole(out, found->number);
   write_whole(out, found->inputs);
+  write_whole(out, found->sides);
   write_whole(out, found->outputs);
   write_whole(out, found->flags);
   write_whole(out, found->whole_blocks);
+  write_whole(out, found->features);
   fputc('\n', out);
 }
 
 void details_write_port(FILE *out, const bridge_port *port, const char *name, const char *unit, const char *description,
-                        const char *const *choices) {
+                        const char *group, const char *const *choices) {
   fputc('P', out);
   write_whole(out, port->role);
   write_whole(out, port->index);
   write_whole(out, port->is_relative);
+  write_whole(out, port->has_least);
+  write_whole(out, port->has_most);
   write_whole(out, port->info.type);
+  write_whole(out, port->info.flags);
   write_number(out, port->info.minimum);
   write_number(out, port->info.maximum);
   write_number(out, port->info.initial);
   write_text(out, name);
   write_text(out, unit);
   write_text(out, description);
+  write_text(out, group);
   write_whole(out, port->info.choice_count);
   for (uint32_t i = 0; i < port->info.choice_count; i++) {
     write_number(out, port->values[i]);
@@ -103,6 +110,44 @@ static cue_text text_next(char **line) {
   return (cue_text){field ? field : "", field ? (uint32_t)strlen(field) : 0, 0};
 }
 
+// A choice is the same number in every version of the effect, wherever it stands: its value, or the bits of that, if not all
+// of them are small whole numbers.
+static uint32_t choice_id(const double *values, uint32_t count, uint32_t at) {
+  bool are_whole = true;
+  for (uint32_t i = 0; i < count; i++)
+    are_whole &= values[i] >= 0 && values[i] <= 65535 && values[i] == floor(values[i]);
+  if (are_whole) return (uint32_t)values[at];
+  float value = (float)values[at];
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+static bool read_choices(char *line, bridge_port *port, uint32_t count) {
+  cue_param_info *info = &port->info;
+  const cue_choice **pointers;
+  cue_choice *choices;
+  double *values;
+  if (!(info->initial >= 0 && info->initial < count)) return false;
+  char *memory = calloc(count, sizeof *pointers + sizeof *choices + sizeof *values);
+  if (!memory) return false;
+  port->memory = memory;
+  port->values = values = (double *)(void *)memory;
+  choices = (cue_choice *)(void *)(values + count);
+  pointers = (const cue_choice **)(void *)(choices + count);
+  for (uint32_t i = 0; i < count; i++) {
+    values[i] = number_next(&line);
+    choices[i] = (cue_choice){.struct_size = sizeof *choices, .name = text_next(&line)};
+    pointers[i] = &choices[i];
+  }
+  for (uint32_t i = 0; i < count; i++) choices[i].id = choice_id(values, count, i);
+  info->choices = pointers;
+  info->choice_count = count;
+  info->initial = choices[(uint32_t)info->initial].id;
+  info->minimum = info->maximum = 0;
+  return true;
+}
+
 static bool read_port(char *line, bridge_port *port) {
   char *kind = field_next(&line);
   if (!kind || strcmp(kind, "P")) return false;
@@ -111,9 +156,14 @@ static bool read_port(char *line, bridge_port *port) {
   port->is_relative = whole_next(&line) != 0;
   cue_param_info *info = &port->info;
   info->struct_size = sizeof *info;
-  info->id = port->index;
+  info->id = param_id_of(port);
+  port->has_least = whole_next(&line) != 0;
+  port->has_most = whole_next(&line) != 0;
   info->type = whole_next(&line);
-  info->flags = CUE_PARAM_SOUND | CUE_PARAM_LIVE;
+  info->flags = whole_next(&line);
+  // The scale of a meter is no limit.
+  if (port->role == ROLE_METER) info->flags |= CUE_PARAM_OUTPUT | CUE_PARAM_OPEN_ENDED;
+  else info->flags |= CUE_PARAM_SOUND | CUE_PARAM_LIVE;
   info->minimum = number_next(&line);
   info->maximum = number_next(&line);
   info->initial = number_next(&line);
@@ -121,20 +171,10 @@ static bool read_port(char *line, bridge_port *port) {
   info->name = text_next(&line);
   info->unit = text_next(&line);
   info->description = text_next(&line);
+  info->group = text_next(&line);
   uint32_t count = whole_next(&line);
   if (!(info->minimum <= info->initial && info->initial <= info->maximum) || count > 256) return false;
-  if (!count) return true;
-  port->choices = calloc(count, sizeof *port->choices);
-  double *values = calloc(count, sizeof *values);
-  port->values = values;
-  if (!port->choices || !values || info->initial >= count) return false;
-  for (uint32_t i = 0; i < count; i++) {
-    values[i] = number_next(&line);
-    port->choices[i] = text_next(&line);
-  }
-  info->choices = port->choices;
-  info->choice_count = count;
-  return true;
+  return !count || read_choices(line, port, count);
 }
 
 // Their text lies after the array.
@@ -150,7 +190,7 @@ bridge_port *details_read(const bridge_effect *effect, uint32_t *count) {
     char *end = strchr(text, '\n');
     if (end) *end = '\0';
     if (!end || !read_port(text, &ports[i])) {
-      for (uint32_t made = 0; made <= i; made++) free(ports[made].choices), free((void *)ports[made].values);
+      for (uint32_t made = 0; made <= i; made++) free(ports[made].memory);
       free(ports);
       return NULL;
     }

@@ -5,12 +5,15 @@
 
 #include "bridge.h"
 
-static const cue_host *host;
+static const cue_host *host;  // for what concerns the library
 // Other plugin systems want instances to be made and ended one at a time.
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 
 typedef struct {
   cue_instance table;
+  const cue_host *host;
+  void *context;
+  const cue_changes *changes;  // NULL where the host has none
   const bridge_effect *effect;
   const void *code;
   bridge_params params;
@@ -18,46 +21,69 @@ typedef struct {
   uint32_t rate;
 } instance;
 
+// What a caller's struct says; an older one is shorter, and the rest stays 0.
+static void take(void *ours, size_t size, const void *given) {
+  uint32_t given_size;
+  memcpy(&given_size, given, sizeof given_size);
+  memset(ours, 0, size);
+  memcpy(ours, given, given_size < size ? given_size : size);
+}
+
 static void log_warning(const char *sentence) {
   host->log(host->data, CUE_LOG_WARN, (cue_text){sentence, (uint32_t)strlen(sentence), 0});
 }
 
 // An effect: dsp.h.
 
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t max_frames, cue_error *error) {
+static int32_t refuse_channels(const bridge_effect *effect, cue_error *error) {
+  uint32_t inputs = effect->inputs, outputs = effect->outputs;
+  const char *side = effect->sides ? ", and may take a second sound" : "";
+  if (inputs == 1 && outputs == 1)
+    return say(error, CUE_E_FORMAT, "As many channels come out as go in, 1 to 64%s.", side);
+  if (inputs <= 2 && outputs <= 2)
+    return say(error, CUE_E_FORMAT, "It takes one or two channels, and gives one or two%s.", side);
+  return say(error, CUE_E_FORMAT, "It takes %u channels and gives %u%s.", inputs, outputs, side);
+}
+
+static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {
   instance *it = self;
-  const bridge_effect *effect = it->effect;
+  cue_configure asked;
+  take(&asked, sizeof asked, wanted);
+  bridge_channels channels = {asked.input_channels, asked.output_channels, asked.side_channels};
+  if (!channels.output) channels.output = channels.input;
   if (!it->code) return say(error, CUE_E_STATE, "The effect was not activated.");
-  if (rate < 4000 || rate > 384000) return say(error, CUE_E_RATE, "It takes 4,000 to 384,000 frames a second.");
-  if (max_frames == 0) return say(error, CUE_E_INVALID, "A block has at least one frame.");
-  bool is_mono = effect->inputs == 1 && effect->outputs == 1;
-  if (channels == 0 || channels > (is_mono ? 64u : 2u))
-    return say(error, CUE_E_FORMAT, is_mono ? "It takes 1 to 64 channels." : "It takes one or two channels.");
+  if (asked.rate < 4000 || asked.rate > 384000)
+    return say(error, CUE_E_RATE, "It takes 4,000 to 384,000 frames a second.");
+  if (asked.max_frames == 0) return say(error, CUE_E_INVALID, "A block has at least one frame.");
+  if (!stream_takes(it->effect, &channels)) return refuse_channels(it->effect, error);
   pthread_mutex_lock(&making);
   stream_close(it->stream);
-  it->rate = rate;
-  it->stream = stream_open(it->code, effect, &it->params, rate, channels);
+  it->rate = asked.rate;
+  it->stream = stream_open(it->code, it->effect, &it->params, asked.rate, &channels);
   pthread_mutex_unlock(&making);
   if (it->stream) return CUE_OK;
-  return say(error, CUE_E_RATE, "The effect cannot be made for %u frames a second.", rate);
+  return say(error, CUE_E_RATE, "The effect cannot be made for %u frames a second.", asked.rate);
 }
 
-static int32_t process(void *self, cue_process *block) {
-  instance *it = self;
-  block->used = block->produced = 0;
+static int32_t work(instance *it, cue_process *given, int32_t (*function)(bridge_stream *, cue_process *)) {
+  cue_process block;
+  take(&block, sizeof block, given);
+  given->used = given->produced = 0;
   if (!it->stream) return CUE_E_STATE;
-  for (uint32_t i = 0; i < block->event_count; i++)
-    if (params_check(&it->params, block->events[i]->id, block->events[i]->number, NULL) < 0) return CUE_E_INVALID;
-  return stream_process(it->stream, block);
+  for (uint32_t i = 0; i < block.event_count; i++)
+    if (params_check(&it->params, block.events[i]->id, block.events[i]->number, NULL) < 0) return CUE_E_INVALID;
+  uint32_t latency = stream_latency(it->stream);
+  int32_t status = function(it->stream, &block);
+  given->used = block.used;
+  given->produced = block.produced;
+  if (it->changes && stream_latency(it->stream) != latency)
+    it->changes->changed(it->host->data, it->context, CUE_CHANGED_LATENCY);
+  return status;
 }
 
-static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
-  instance *it = self;
-  *produced = 0;
-  if (!it->stream) return CUE_E_STATE;
-  *produced = stream_flush(it->stream, output, capacity);
-  return CUE_OK;
-}
+static int32_t process(void *self, cue_process *block) { return work(self, block, stream_process); }
+
+static int32_t flush(void *self, cue_process *block) { return work(self, block, stream_flush); }
 
 static uint32_t latency(void *self) {
   instance *it = self;
@@ -113,7 +139,8 @@ static void destroy(void *self) {
   free(it);
 }
 
-static void cancel(void *self) { (void)self; }
+// No call takes long.
+static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 
 static int32_t reset(void *self, cue_error *error) {
   instance *it = self;
@@ -134,9 +161,9 @@ static const void *instance_extension(void *self, const char *id) {
 
 // The library: entry.h.
 
-static int32_t init(const cue_host *the_host, cue_text path, cue_error *error) {
-  host = the_host;
-  if (index_open(path, log_warning)) return CUE_OK;
+static int32_t init(const cue_init_request *request, cue_error *error) {
+  host = request->host;
+  if (index_open(host, log_warning)) return CUE_OK;
   return say(error, CUE_E_IO, "The %s effects of this machine could not be listed.", the_bridge.title);
 }
 
@@ -158,7 +185,8 @@ static int compare_id(const void *id, const void *effect) {
   return strcmp(id, ((const bridge_effect *)effect)->descriptor.id);
 }
 
-static int32_t create(const char *id, const cue_instance **made, cue_error *error) {
+static int32_t create(const cue_create_request *request, const cue_instance **made, cue_error *error) {
+  const char *id = request->id;
   uint32_t count;
   const bridge_effect *effects = index_effects(&count);
   const bridge_effect *effect = count ? bsearch(id, effects, count, sizeof *effects, compare_id) : NULL;
@@ -168,6 +196,9 @@ static int32_t create(const char *id, const cue_instance **made, cue_error *erro
     free(it);
     return say(error, CUE_E_MEMORY, "The description of the effect cannot be read.");
   }
+  it->host = request->host;
+  it->context = request->context;
+  it->changes = it->host->get_extension(it->host->data, CUE_EXT_CHANGES);
   it->effect = effect;
   it->rate = (uint32_t)REFERENCE_RATE;
   it->table = (cue_instance){sizeof it->table, 0, it, activate, destroy, cancel, reset, instance_extension};

@@ -1,8 +1,7 @@
-// The list of effects. It is kept in the user's cache (cue/NAME/effects) until the effects change, so that a library
-// starts without asking a hundred others. The first line says what it is made of; a line for each effect follows,
+// The list of effects. It is kept in the plugin's folder of the host's cache ("effects") until the effects change, so that
+// a library starts without asking a hundred others. The first line says what it is made of; a line for each effect follows,
 // sorted by id, and then their ports.
 #define _GNU_SOURCE
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 #include "bridge.h"
 
 // Changes with the form of the list, and with the rules by which effects are listed.
-#define TITLE "cue effects 1"
+#define TITLE "cue effects 2"
 
 // A host refuses longer lists.
 #define MOST_EFFECTS 960u
@@ -34,9 +33,11 @@ enum {
   CODE,
   NUMBER,
   INPUTS,
+  SIDES,
   OUTPUTS,
   FLAGS,
   WHOLE,
+  FEATURES,
   FIELDS
 };
 
@@ -134,7 +135,9 @@ static char *make_list(char *text, size_t length, uint64_t stamp, size_t *size, 
     found *it = &all[i];
     if (it->is_dropped) continue;
     for (int field = SHORT_ID; field <= DESCRIPTION; field++) texts += strlen(it->fields[field]);
-    texts += 160;
+    // Feature words, and what stands before each text in a message.
+    uint32_t features = (uint32_t)strtoul(it->fields[FEATURES], NULL, 10);
+    texts += 160 + 18 * (size_t)__builtin_popcount(features);
     if (listed == MOST_EFFECTS || texts > MOST_TEXT) {
       if (most == count) most = i, log("There are more effects than a host lists; the last ones were left out.");
       it->is_dropped = true;
@@ -171,28 +174,32 @@ static bool read_effect(char *line, const char *ports, size_t ports_length, brid
   if (count < FIELDS + 2) return false;
   size_t offset = strtoull(fields[FIELDS], NULL, 10), length = strtoull(fields[FIELDS + 1], NULL, 10);
   if (offset > ports_length || length > ports_length - offset) return false;
-  *out = (bridge_effect){.descriptor = {.struct_size = sizeof out->descriptor,
-                                        .concurrency = CUE_PER_INSTANCE,
-                                        // A bridge cannot know: some effects use random numbers.
-                                        .determinism = CUE_DETERMINISM_NONE,
-                                        .flags = (uint32_t)strtoul(fields[FLAGS], NULL, 10) & CUE_FLAG_LINKS_GPL,
-                                        .id = fields[SHORT_ID],
-                                        .kind = CUE_KIND_DSP,
-                                        .name = text_of(fields[NAME]),
-                                        .vendor = text_of(fields[VENDOR]),
-                                        .version = text_of(fields[VERSION]),
-                                        .licence = text_of(fields[LICENCE]),
-                                        .url = text_of(fields[URL]),
-                                        .description = text_of(fields[DESCRIPTION])},
-                         .file = fields[PATH],
-                         .folder = fields[FOLDER],
-                         .code = fields[CODE],
-                         .number = (uint32_t)strtoul(fields[NUMBER], NULL, 10),
-                         .inputs = (uint32_t)strtoul(fields[INPUTS], NULL, 10),
-                         .outputs = (uint32_t)strtoul(fields[OUTPUTS], NULL, 10),
-                         .whole_blocks = strcmp(fields[WHOLE], "0") != 0,
-                         .details = ports + offset,
-                         .details_length = length};
+  *out = (bridge_effect){
+      .descriptor = {.struct_size = sizeof out->descriptor,
+                     .concurrency = CUE_PER_INSTANCE,
+                     // A bridge cannot know: some effects use random numbers.
+                     .determinism = CUE_DETERMINISM_NONE,
+                     .flags = (uint32_t)strtoul(fields[FLAGS], NULL, 10) & (CUE_FLAG_LINKS_GPL | CUE_FLAG_NOT_REALTIME),
+                     .id = fields[SHORT_ID],
+                     .kind = CUE_KIND_DSP,
+                     .name = text_of(fields[NAME]),
+                     .vendor = text_of(fields[VENDOR]),
+                     .version = text_of(fields[VERSION]),
+                     .licence = text_of(fields[LICENCE]),
+                     .url = text_of(fields[URL]),
+                     .description = text_of(fields[DESCRIPTION])},
+      .file = fields[PATH],
+      .folder = fields[FOLDER],
+      .code = fields[CODE],
+      .number = (uint32_t)strtoul(fields[NUMBER], NULL, 10),
+      .inputs = (uint32_t)strtoul(fields[INPUTS], NULL, 10),
+      .sides = (uint32_t)strtoul(fields[SIDES], NULL, 10),
+      .outputs = (uint32_t)strtoul(fields[OUTPUTS], NULL, 10),
+      .whole_blocks = strcmp(fields[WHOLE], "0") != 0,
+      .details = ports + offset,
+      .details_length = length};
+  out->descriptor.features =
+      features_list((uint32_t)strtoul(fields[FEATURES], NULL, 10), &out->descriptor.feature_count);
   return true;
 }
 
@@ -229,19 +236,13 @@ static bool use_list(char *text, size_t size, uint64_t stamp) {
 
 // The file that keeps it.
 
-// A plugin's folder in the cache has the name of its file: "ladspa" of libladspa.so.
-static bool cache_path(cue_text library, char path[4096]) {
-  const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  const char *name = library.bytes, *end = library.bytes + library.length;
-  for (const char *at = name; at < end; at++)
-    if (*at == '/') name = at + 1;
-  if (end - name > 3 && !memcmp(end - 3, ".so", 3)) end -= 3;
-  if (end - name > 3 && !memcmp(name, "lib", 3)) name += 3;
-  int used = -1;
-  if (cache && *cache == '/') used = snprintf(path, 4096, "%s", cache);
-  else if (home && *home == '/') used = snprintf(path, 4096, "%s/.cache", home);
-  if (used < 0 || used > 3000 || end <= name || end - name > 200) return false;
-  snprintf(path + used, 4096 - (size_t)used, "/cue/%.*s/effects", (int)(end - name), name);
+// Where the host lets us keep it; false where it has no such place.
+static bool cache_path(const cue_host *host, char path[4096]) {
+  const cue_places *places = host->get_extension(host->data, CUE_EXT_PLACES);
+  cue_text folder = {0};
+  if (!places || places->place(host->data, NULL, CUE_PLACE_CACHE, 0, &folder) < 0) return false;
+  if (!folder.bytes || !folder.length || folder.length > 4000) return false;
+  snprintf(path, 4096, "%.*s/effects", (int)folder.length, folder.bytes);
   return true;
 }
 
@@ -264,7 +265,8 @@ static void write_list(const char *path, const char *text, size_t size) {
   snprintf(folder, sizeof folder, "%s", path);
   for (char *at = folder + 1; (at = strchr(at, '/')); *at++ = '/') {
     *at = '\0';
-    if (mkdir(folder, 0700) < 0 && errno != EEXIST) return;
+    // Behind a wall, only the last one may be made; where that fails, so does open.
+    mkdir(folder, 0700);
   }
   snprintf(new, sizeof new, "%s.%ld", path, (long)getpid());
   int file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -313,9 +315,9 @@ static void write_part(const char *path, uint64_t stamp, const bridge_search *it
   free(text);
 }
 
-bool index_open(cue_text library, void (*log)(const char *sentence)) {
+bool index_open(const cue_host *host, void (*log)(const char *sentence)) {
   char path[4096], part[4200];
-  bool is_kept = cache_path(library, path);
+  bool is_kept = cache_path(host, path);
   uint64_t stamp = the_bridge.stamp();
   if (is_kept && read_list(path, stamp)) return true;
   bridge_search search = {0};

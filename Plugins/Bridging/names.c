@@ -36,6 +36,18 @@ const char *unit_known(const char *unit) {
   return NULL;
 }
 
+void channels_words(uint32_t inputs, uint32_t sides, uint32_t outputs, char *out, size_t room) {
+  int used = 0;
+  if (inputs == 1 && outputs == 1) used = snprintf(out, room, "each channel alone");
+  else if (inputs == 2 && outputs == 2) used = snprintf(out, room, "stereo");
+  else if (inputs == 1 && outputs == 2) used = snprintf(out, room, "mono to stereo");
+  else if (inputs == 2 && outputs == 1) used = snprintf(out, room, "stereo to mono");
+  else if (inputs == 1) used = snprintf(out, room, "mono to %u channels", outputs);
+  else if (outputs == 1) used = snprintf(out, room, "%u channels to mono", inputs);
+  else used = snprintf(out, room, "%u channels to %u", inputs, outputs);
+  if (sides && used > 0 && (size_t)used < room) snprintf(out + used, room - (size_t)used, ", with a side chain");
+}
+
 void unit_split(const char *text, char label[NAME_BYTES * 2], char unit[16]) {
   snprintf(label, NAME_BYTES * 2, "%s", text);
   *unit = '\0';

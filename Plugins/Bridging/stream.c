@@ -1,12 +1,8 @@
 // Sound through an effect, in blocks of BLOCK frames that are counted from its start. A change of a parameter splits a
 // block at its frame. Sound of a block that is not full yet is held back.
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined(__SSE__)
-#include <xmmintrin.h>
-#endif
 
 #include "bridge.h"
 
@@ -24,19 +20,19 @@
 
 typedef struct {
   void *handle;
-  float *inputs, *outputs;  // BLOCK samples for each port
+  float *inputs, *sides, *outputs;  // BLOCK samples for each port
 } unit;
 
 struct bridge_stream {
   const void *code;
   const bridge_effect *effect;
   bridge_params *params;
-  uint32_t rate, channels;
+  uint32_t rate;
+  bridge_channels channels;
   unit *units;
   uint32_t unit_count;
-  float *sound;  // of all units
-  float *meters;
-  uint32_t latency;
+  float *sound;                    // of all units
+  uint32_t latency, most_latency;  // as the effect says now, and the most it has said
   bool sounds_alone;
   uint32_t filled, ran, given;  // frames of this block: there, sent through, given out
   uint64_t received, returned;  // frames, without the tail
@@ -47,27 +43,6 @@ struct bridge_stream {
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-// Fading sound ends in subnormal numbers, which are slow, and which nobody hears.
-#if defined(__SSE__)
-static unsigned mode_begin(void) {
-  unsigned mode = _mm_getcsr();
-  _mm_setcsr(mode | 0x8040);
-  return mode;
-}
-static void mode_end(unsigned mode) { _mm_setcsr(mode); }
-#elif defined(__aarch64__)
-static uint64_t mode_begin(void) {
-  uint64_t mode;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
-  __asm__ volatile("msr fpcr, %0" ::"r"(mode | (UINT64_C(1) << 24)));
-  return mode;
-}
-static void mode_end(uint64_t mode) { __asm__ volatile("msr fpcr, %0" ::"r"(mode)); }
-#else
-static int mode_begin(void) { return 0; }
-static void mode_end(int mode) { (void)mode; }
-#endif
-
 // Connects all ports; sound from frame `at` of the block on.
 static void connect(bridge_stream *it, const unit *one, uint32_t at, bool only_sound) {
   uint32_t input = 0, output = 0, side = 0;
@@ -76,12 +51,15 @@ static void connect(bridge_stream *it, const unit *one, uint32_t at, bool only_s
     float *data = NULL;
     switch (port->role) {
       case ROLE_INPUT: data = one->inputs + BLOCK * input++ + at; break;
-      case ROLE_SIDECHAIN: data = one->inputs + BLOCK * (side++ % it->effect->inputs) + at; break;
+      case ROLE_SIDECHAIN:
+        data = (it->channels.side ? one->sides + BLOCK * side : one->inputs + BLOCK * (side % it->effect->inputs)) + at;
+        side++;
+        break;
       case ROLE_OUTPUT: data = one->outputs + BLOCK * output++ + at; break;
       case ROLE_CONTROL:
-      case ROLE_FIXED: data = &it->params->values[i]; break;
+      case ROLE_FIXED:
       case ROLE_METER:
-      case ROLE_LATENCY: data = &it->meters[i]; break;
+      case ROLE_LATENCY: data = &it->params->values[i]; break;
       case ROLE_EVENTS_IN:
       case ROLE_EVENTS_OUT:
         if (!only_sound)
@@ -109,18 +87,25 @@ static void forget(bridge_stream *it) {
   it->is_ending = it->has_tail = false;
   it->received = it->returned = 0;
   it->tail_frames = it->tail_given = 0;
+  it->most_latency = it->latency;
+  params_forget(it->params);
+}
+
+static size_t samples_of(const bridge_effect *effect) {
+  return (size_t)BLOCK * (effect->inputs + effect->sides + effect->outputs);
 }
 
 // New ones: many effects remember more than `activate` makes them forget.
 static bool make_units(bridge_stream *it) {
   end_units(it);
   forget(it);
-  size_t samples = (size_t)BLOCK * (it->effect->inputs + it->effect->outputs);
+  size_t samples = samples_of(it->effect);
   memset(it->sound, 0, samples * it->unit_count * sizeof *it->sound);
   for (uint32_t i = 0; i < it->unit_count; i++) {
     unit *one = &it->units[i];
     one->inputs = it->sound + samples * i;
-    one->outputs = one->inputs + (size_t)BLOCK * it->effect->inputs;
+    one->sides = one->inputs + (size_t)BLOCK * it->effect->inputs;
+    one->outputs = one->sides + (size_t)BLOCK * it->effect->sides;
     one->handle = the_bridge.make(it->code, it->effect, it->rate);
     if (!one->handle) return false;
     connect(it, one, 0, false);
@@ -133,7 +118,6 @@ static bool make_units(bridge_stream *it) {
 static void run(bridge_stream *it, uint32_t end) {
   uint32_t at = it->ran, frames = end - at;
   if (!frames) return;
-  __typeof__(mode_begin()) mode = mode_begin();
   for (uint32_t i = 0; i < it->unit_count; i++) {
     unit *one = &it->units[i];
     if (at) connect(it, one, at, true);
@@ -143,25 +127,29 @@ static void run(bridge_stream *it, uint32_t end) {
     for (uint32_t output = 0; output < it->effect->outputs; output++) {
       float *sound = one->outputs + BLOCK * output;
       for (uint32_t frame = at; frame < end; frame++) {
-        if (fabsf(sound[frame]) >= FLT_MIN && isfinite(sound[frame])) continue;
-        is_broken |= !isfinite(sound[frame]);
+        if (isfinite(sound[frame])) continue;
+        is_broken = true;
         sound[frame] = 0;
       }
     }
     // What is no number stays in its filters for ever.
     if (is_broken) the_bridge.deactivate(one->handle), the_bridge.activate(one->handle);
   }
-  mode_end(mode);
   it->ran = end;
 }
 
 static uint32_t latency_now(const bridge_stream *it) {
   for (uint32_t i = 0; i < it->params->port_count; i++) {
-    float frames = it->meters[i];
+    float frames = it->params->values[i];
     if (it->params->ports[i].role == ROLE_LATENCY && frames > 0 && frames < (float)it->rate * 10)
       return (uint32_t)lrintf(frames);
   }
   return 0;
+}
+
+static void note_latency(bridge_stream *it) {
+  it->latency = latency_now(it);
+  if (it->latency > it->most_latency) it->most_latency = it->latency;
 }
 
 static float peak(const bridge_stream *it, uint32_t from, uint32_t end) {
@@ -183,22 +171,35 @@ static bool begin(bridge_stream *it) {
     run(it, BLOCK);
     if (frames >= LISTENED_FRAMES / 2) it->sounds_alone |= peak(it, 0, BLOCK) > SOUNDING;
   }
-  it->latency = latency_now(it);
+  note_latency(it);
   return make_units(it);
 }
 
+// A mono effect works on each channel alone. One channel reaches both sides of a stereo effect, and the mean of two a mono
+// one that makes stereo; the mean of both sides is mono, and mono sound goes to both sides. Other numbers are the effect's.
+bool stream_takes(const bridge_effect *effect, const bridge_channels *channels) {
+  uint32_t in = channels->input, out = channels->output, side = channels->side;
+  bool is_mono = effect->inputs == 1 && effect->outputs == 1;
+  if (in == 0 || in > 64 || out == 0 || out > 64) return false;
+  if (side && !(effect->sides && (side == 1 || side == effect->sides || (is_mono && side == in)))) return false;
+  if (is_mono) return in == out;
+  bool takes = in == effect->inputs || (in == 1 && effect->inputs == 2) || (in == 2 && effect->inputs == 1);
+  bool gives = out == effect->outputs || (out == 1 && effect->outputs == 2) ||
+               (out == 2 && in == 2 && effect->inputs == 2 && effect->outputs == 1);
+  return takes && gives;
+}
+
 bridge_stream *stream_open(const void *code, const bridge_effect *effect, bridge_params *params, uint32_t rate,
-                           uint32_t channels) {
+                           const bridge_channels *channels) {
   bridge_stream *it = calloc(1, sizeof *it);
   if (!it) return NULL;
-  *it = (bridge_stream){.code = code, .effect = effect, .params = params, .rate = rate, .channels = channels};
-  it->unit_count = effect->inputs == 1 && effect->outputs == 1 ? channels : 1;
+  *it = (bridge_stream){.code = code, .effect = effect, .params = params, .rate = rate, .channels = *channels};
+  it->unit_count = effect->inputs == 1 && effect->outputs == 1 ? channels->input : 1;
   it->units = calloc(it->unit_count, sizeof *it->units);
-  it->sound = calloc((size_t)BLOCK * (effect->inputs + effect->outputs) * it->unit_count, sizeof *it->sound);
-  it->meters = calloc(params->port_count + 1, sizeof *it->meters);
-  it->longest = smaller(TAIL_SECONDS * rate, TAIL_BYTES / (uint32_t)sizeof(float) / channels);
-  it->tail = calloc((size_t)it->longest * channels, sizeof *it->tail);
-  if (!it->units || !it->sound || !it->meters || !it->tail || !begin(it)) return stream_close(it), NULL;
+  it->sound = calloc(samples_of(effect) * it->unit_count, sizeof *it->sound);
+  it->longest = smaller(TAIL_SECONDS * rate, TAIL_BYTES / (uint32_t)sizeof(float) / channels->output);
+  it->tail = calloc((size_t)it->longest * channels->output, sizeof *it->tail);
+  if (!it->units || !it->sound || !it->tail || !begin(it)) return stream_close(it), NULL;
   return it;
 }
 
@@ -209,75 +210,86 @@ void stream_close(bridge_stream *it) {
   if (it->units) end_units(it);
   free(it->units);
   free(it->sound);
-  free(it->meters);
   free(it->tail);
   free(it);
 }
 
-// Puts a frame into the block. One channel reaches both sides of a stereo effect; both channels reach a mono one that
-// makes stereo.
-static void put(bridge_stream *it, const float *frame) {
+// Puts a frame into the block, and one of the second sound, NULL for silence.
+static void put(bridge_stream *it, const float *frame, const float *side) {
   uint32_t at = it->filled++, inputs = it->effect->inputs;
+  for (uint32_t i = 0; it->channels.side && i < it->unit_count; i++)
+    for (uint32_t k = 0; k < it->effect->sides; k++) {
+      uint32_t channel = it->channels.side == it->effect->sides ? k : it->unit_count > 1 ? i : 0;
+      it->units[i].sides[BLOCK * k + at] = side ? side[it->channels.side == 1 ? 0 : channel] : 0;
+    }
   if (it->unit_count > 1) {
     for (uint32_t i = 0; i < it->unit_count; i++) it->units[i].inputs[at] = frame[i];
     return;
   }
   float *sound = it->units->inputs;
-  if (inputs == 1 && it->channels == 2) {
+  if (inputs == 1 && it->channels.input == 2) {
     sound[at] = (frame[0] + frame[1]) / 2;
     return;
   }
-  for (uint32_t i = 0; i < inputs; i++) sound[BLOCK * i + at] = frame[i % it->channels];
+  for (uint32_t i = 0; i < inputs; i++) sound[BLOCK * i + at] = frame[it->channels.input == 1 ? 0 : i];
 }
 
 // Gives frames of the block out.
 static void give(bridge_stream *it, float *output, uint32_t frames) {
   uint32_t outputs = it->effect->outputs;
   for (uint32_t i = 0; i < frames; i++, it->given++)
-    for (uint32_t channel = 0; channel < it->channels; channel++) {
-      float sample;
-      if (it->unit_count > 1) sample = it->units[channel].outputs[it->given];
-      else if (outputs == 2 && it->channels == 1)
-        sample = (it->units->outputs[it->given] + it->units->outputs[BLOCK + it->given]) / 2;
-      else sample = it->units->outputs[BLOCK * channel + it->given];
-      *output++ = fabsf(sample) < FLT_MIN ? 0 : sample;
+    for (uint32_t channel = 0; channel < it->channels.output; channel++) {
+      const float *sound = it->units->outputs + it->given;
+      if (it->unit_count > 1) *output++ = it->units[channel].outputs[it->given];
+      else if (outputs == 2 && it->channels.output == 1) *output++ = (sound[0] + sound[BLOCK]) / 2;
+      else *output++ = sound[outputs == 1 ? 0 : BLOCK * channel];
     }
   it->returned += frames;
 }
 
+// Changes parameters up to this frame of the call, from event `next` on. Returns the event that comes then.
+static uint32_t change(bridge_stream *it, const cue_process *block, uint32_t next, uint32_t frame) {
+  for (; next < block->event_count && block->events[next]->frame <= frame; next++)
+    params_set(it->params, block->events[next]->id, block->events[next]->number, it->rate);
+  return next;
+}
+
+static uint32_t next_frame(const cue_process *block, uint32_t next) {
+  return next < block->event_count ? block->events[next]->frame : UINT32_MAX;
+}
+
 int32_t stream_process(bridge_stream *it, cue_process *block) {
-  uint32_t next = 0, used = 0, produced = 0;
+  uint32_t next = 0, used = 0, produced = 0, in = it->channels.input, out = it->channels.output;
+  const float *side = it->channels.side ? block->side : NULL;
   if (it->is_ending) forget(it);
   for (;;) {
     uint32_t ready = smaller(it->ran - it->given, block->output_capacity - produced);
-    if (ready) give(it, block->output + (size_t)produced * it->channels, ready), produced += ready;
+    if (ready) give(it, block->output + (size_t)produced * out, ready), produced += ready;
     if (it->given == BLOCK) it->filled = it->ran = it->given = 0;
     if (it->given < it->ran || used == block->input_frames) break;
-    uint32_t until = block->input_frames;
-    if (next < block->event_count && block->events[next]->frame <= used) {
+    if (next_frame(block, next) <= used) {
       if (!it->effect->whole_blocks) run(it, it->filled);
-      while (next < block->event_count && block->events[next]->frame <= used) {
-        params_set(it->params, block->events[next]->id, block->events[next]->number, it->rate);
-        next++;
-      }
+      next = change(it, block, next, used);
     }
-    if (next < block->event_count) until = smaller(until, block->events[next]->frame);
+    uint32_t until = smaller(block->input_frames, next_frame(block, next));
     uint32_t frames = smaller(BLOCK - it->filled, until - used);
-    for (uint32_t i = 0; i < frames; i++) put(it, block->input + (size_t)(used + i) * it->channels);
+    for (uint32_t i = used; i < used + frames; i++)
+      put(it, block->input + (size_t)i * in, side ? side + (size_t)i * it->channels.side : NULL);
     used += frames;
     if (it->filled == BLOCK) run(it, BLOCK);
   }
   it->received += used;
   block->used = used;
   block->produced = produced;
+  note_latency(it);
   return CUE_OK;
 }
 
-// Fills the block with silence and sends it through.
-static void run_silence(bridge_stream *it) {
+// Fills the block with silence and sends it through, up to `end`.
+static void run_silence(bridge_stream *it, uint32_t end) {
   static const float silence[64];
-  while (it->filled < BLOCK) put(it, silence);
-  run(it, BLOCK);
+  while (it->filled < BLOCK) put(it, silence, NULL);
+  run(it, end);
 }
 
 // The peaks of the last seconds of the tail, in pieces of PIECE frames: the highest and the lowest of each second.
@@ -320,8 +332,9 @@ static bool has_ended(bridge_stream *it, watch *seconds, float block_peak, uint3
 static uint32_t watched_seconds(const bridge_stream *it) {
   double longest = 0;
   for (uint32_t i = 0; i < it->params->count; i++) {
-    const bridge_port *port = &it->params->ports[it->params->controls[i]];
+    const bridge_port *port = &it->params->ports[it->params->shown[i]];
     const char *unit = port->info.unit.bytes;
+    if (port->role != ROLE_CONTROL) continue;
     double scale = !strcmp(unit, "s") ? 1 : !strcmp(unit, "ms") ? 0.001 : 0;
     longest = fmax(longest, it->params->numbers[i] * scale);
   }
@@ -331,54 +344,65 @@ static uint32_t watched_seconds(const bridge_stream *it) {
 // Finds the whole tail, up to its last audible frame.
 static void find_tail(bridge_stream *it) {
   watch seconds = {.watched = watched_seconds(it)};
-  uint32_t made = 0;
+  uint32_t made = 0, out = it->channels.output;
   uint64_t returned = it->returned;
   it->has_tail = true;
   if (it->sounds_alone) return;
   for (;;) {
     uint32_t frames = smaller(it->ran - it->given, it->longest - made);
     float most = frames ? peak(it, it->given, it->given + frames) : 0;
-    float *place = it->tail + (size_t)made * it->channels;
+    float *place = it->tail + (size_t)made * out;
     give(it, place, frames);
     made += frames;
-    for (size_t i = (size_t)frames * it->channels; most > QUIET && i > 0; i--)
+    for (size_t i = (size_t)frames * out; most > QUIET && i > 0; i--)
       if (fabsf(place[i - 1]) > QUIET) {
-        it->tail_frames = made - frames + (uint32_t)((i - 1) / it->channels) + 1;
+        it->tail_frames = made - frames + (uint32_t)((i - 1) / out) + 1;
         break;
       }
     if (made == it->longest || has_ended(it, &seconds, most, frames)) break;
     it->filled = it->ran = it->given = 0;
-    run_silence(it);
+    run_silence(it, BLOCK);
   }
   it->returned = returned;
 }
 
-uint32_t stream_flush(bridge_stream *it, float *output, uint32_t capacity) {
-  // A change of a parameter may have changed the latency; then the host drops too little, but nothing is lost.
-  uint32_t latency = latency_now(it);
-  uint64_t owed = it->received + (latency > it->latency ? latency : it->latency);
-  uint32_t produced = 0;
+// The sound that is held back, as it would have come with more silence after it; then the tail. The tail is found at once,
+// so a change within it counts only for what comes after a reset.
+int32_t stream_flush(bridge_stream *it, cue_process *block) {
+  // A change of a parameter may have changed the latency: nothing is lost, whatever the host drops.
+  uint64_t owed = it->received + it->most_latency;
+  uint32_t produced = 0, next = 0, out = it->channels.output, capacity = block->output_capacity;
   it->is_ending = true;
   while (produced < capacity && it->returned < owed) {
+    if (it->ran == it->given) {
+      if (it->given == BLOCK) it->filled = it->ran = it->given = 0;
+      next = change(it, block, next, produced);
+      uint32_t left = next_frame(block, next) - produced;
+      run_silence(it, it->effect->whole_blocks ? BLOCK : it->ran + smaller(BLOCK - it->ran, left));
+    }
     uint32_t ready = smaller(it->ran - it->given, capacity - produced);
     if (it->returned + ready > owed) ready = (uint32_t)(owed - it->returned);
-    give(it, output + (size_t)produced * it->channels, ready);
+    give(it, block->output + (size_t)produced * out, ready);
     produced += ready;
-    if (it->returned == owed || produced == capacity) break;
-    if (it->given == BLOCK) it->filled = it->ran = it->given = 0;
-    run_silence(it);
   }
-  if (it->returned < owed) return produced;
-  if (!it->has_tail) find_tail(it);
-  uint32_t frames = smaller(it->tail_frames - it->tail_given, capacity - produced);
-  memcpy(output + (size_t)produced * it->channels, it->tail + (size_t)it->tail_given * it->channels,
-         (size_t)frames * it->channels * sizeof *output);
-  it->tail_given += frames;
-  return produced + frames;
+  if (it->returned >= owed && produced < capacity) {
+    if (!it->has_tail) find_tail(it);
+    uint32_t frames = smaller(it->tail_frames - it->tail_given, capacity - produced);
+    memcpy(block->output + (size_t)produced * out, it->tail + (size_t)it->tail_given * out,
+           (size_t)frames * out * sizeof(float));
+    it->tail_given += frames;
+    produced += frames;
+  }
+  // The caller gives only those again that are later.
+  if (produced) change(it, block, next, produced - 1);
+  block->used = 0;
+  block->produced = produced;
+  note_latency(it);
+  return CUE_OK;
 }
 
 uint32_t stream_latency(const bridge_stream *it) { return it->latency; }
 
 uint64_t stream_place(const bridge_stream *it, uint64_t frame) { return frame + latency_now(it); }
 
-uint32_t stream_tail(const bridge_stream *it) { return it->sounds_alone ? 0 : it->longest; }
+uint32_t stream_tail(const bridge_stream *it) { return it->sounds_alone ? 0 : CUE_TAIL_UNKNOWN; }

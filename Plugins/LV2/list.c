@@ -134,23 +134,31 @@ static uint32_t find_points(const look *it, point *points) {
   return kept >= 2 ? kept : 0;
 }
 
-static void write_control(FILE *list, look *it, bridge_port *port, char (*names)[NAME_BYTES * 2], size_t named) {
+// The name of its port group, to be freed.
+static char *find_group(const look *it) {
+  LilvNode *group = lilv_port_get(it->plugin, it->port, uri(it, LV2_PORT_GROUPS__group));
+  LilvNode *name = group ? lilv_world_get(it->world, group, uri(it, LV2_CORE__name), NULL) : NULL;
+  if (group && !name) name = lilv_world_get(it->world, group, uri(it, LILV_NS_RDFS "label"), NULL);
+  char *text = name && lilv_node_is_string(name) ? strdup(lilv_node_as_string(name)) : NULL;
+  lilv_node_free(name);
+  lilv_node_free(group);
+  return text;
+}
+
+static void write_control(FILE *list, look *it, bridge_port *port, const char *name) {
   static point points[MOST_POINTS];
   static double values[MOST_POINTS];
   static const char *choices[MOST_POINTS];
-  char unit[16], text[300], *name = names[named];
+  char unit[16], text[300];
   LilvNode *label = lilv_port_get_name(it->plugin, it->port);
   LilvNode *given = NULL, *least = NULL, *most = NULL;
   find_unit(it, unit);
-  name_of(lilv_node_as_string(lilv_port_get_symbol(it->plugin, it->port)), name, NAME_BYTES);
-  name_settle(name, unit, names, named);
   lilv_port_get_range(it->plugin, it->port, &given, &least, &most);
   double initial = float_of(given), from = float_of(least), to = float_of(most);
-  uint32_t count = has(it, LV2_CORE__enumeration) ? find_points(it, points) : 0;
-  bool is_logarithmic = has(it, LV2_PORT_PROPS__logarithmic);
-  snprintf(text, sizeof text, "%.200s%s.", label ? lilv_node_as_string(label) : name,
-           is_logarithmic ? ", logarithmic" : "");
-  port->role = is_designated(it, LV2_CORE__freeWheeling) ? ROLE_FIXED : ROLE_CONTROL;
+  bool is_meter = port->role == ROLE_METER;
+  uint32_t count = !is_meter && has(it, LV2_CORE__enumeration) ? find_points(it, points) : 0;
+  snprintf(text, sizeof text, "%.200s.", label ? lilv_node_as_string(label) : name);
+  if (!is_meter && is_designated(it, LV2_CORE__freeWheeling)) port->role = ROLE_FIXED;
   if (has(it, LV2_CORE__toggled) || has(it, LV2_PORT_PROPS__trigger)) {
     port->info.type = CUE_PARAM_SWITCH;
     port->info.maximum = 1;
@@ -172,9 +180,11 @@ static void write_control(FILE *list, look *it, bridge_port *port, char (*names)
     if (has(it, LV2_CORE__sampleRate)) port->is_relative = true, scale = REFERENCE_RATE;
     bounds_settle(port, !isnan(from), isnan(from) ? usual_least : from * scale, !isnan(to),
                   isnan(to) ? usual_most : to * scale, initial * scale,
-                  has(it, LV2_CORE__integer) && !port->is_relative);
+                  has(it, LV2_CORE__integer) && !port->is_relative, has(it, LV2_PORT_PROPS__logarithmic));
   }
-  details_write_port(list, port, name, unit, text, choices);
+  char *group = find_group(it);
+  details_write_port(list, port, name, unit, text, group ? group : "", choices);
+  free(group);
   lilv_node_free(label);
   lilv_node_free(given);
   lilv_node_free(least);
@@ -224,12 +234,32 @@ static uint32_t role_of(look *it, bool is_input, const sides *all, const bridge_
   return is_optional ? ROLE_NOTHING : 0;
 }
 
+// Names of parameters: `count` of them in the order in which they were made, then those of each port. Meters are named
+// after all controls, whose names must not depend on them. To be freed.
+static char (*names_of_ports(look *it, const sides *all, const bridge_found *found))[NAME_BYTES * 2] {
+  uint32_t count = lilv_plugin_get_num_ports(it->plugin);
+  char(*names)[NAME_BYTES * 2] = calloc(2 * (size_t)count + 1, sizeof *names);
+  size_t named = 0;
+  for (int pass = 0; names && pass < 2; pass++)
+    for (uint32_t i = 0; i < count; i++) {
+      char unit[16];
+      it->port = lilv_plugin_get_port_by_index(it->plugin, i);
+      if (!is_a(it, LV2_CORE__ControlPort)) continue;
+      if (role_of(it, is_a(it, LV2_CORE__InputPort), all, found) != (pass ? ROLE_METER : ROLE_CONTROL)) continue;
+      find_unit(it, unit);
+      name_of(lilv_node_as_string(lilv_port_get_symbol(it->plugin, it->port)), names[named], NAME_BYTES);
+      name_settle(names[named], unit, names, named);
+      strcpy(names[count + i], names[named++]);
+    }
+  return names;
+}
+
 // Writes the ports; false where the effect cannot be used.
 static bool write_ports(FILE *list, look *it, bridge_found *found) {
   uint32_t count = lilv_plugin_get_num_ports(it->plugin);
-  char(*names)[NAME_BYTES * 2] = calloc(count + 1, sizeof *names);
-  bool is_usable = names != NULL;
   sides all = count_sides(it);
+  char(*names)[NAME_BYTES * 2] = names_of_ports(it, &all, found);
+  bool is_usable = names != NULL;
   for (uint32_t i = 0; i < count && is_usable; i++) {
     it->port = lilv_plugin_get_port_by_index(it->plugin, i);
     bool is_input = is_a(it, LV2_CORE__InputPort);
@@ -237,13 +267,35 @@ static bool write_ports(FILE *list, look *it, bridge_found *found) {
     if (port.role == ROLE_EVENTS_IN || port.role == ROLE_EVENTS_OUT)
       port.info.minimum = port.info.maximum = port.info.initial = event_bytes(it);
     found->inputs += port.role == ROLE_INPUT;
+    found->sides += port.role == ROLE_SIDECHAIN;
     found->outputs += port.role == ROLE_OUTPUT;
     is_usable = port.role != 0;
-    if (port.role == ROLE_CONTROL) write_control(list, it, &port, names, i);
-    else details_write_port(list, &port, "", "", "", NULL);
+    if (port_is_param(&port)) write_control(list, it, &port, names[count + i]);
+    else details_write_port(list, &port, "", "", "", "", NULL);
   }
   free(names);
   return is_usable;
+}
+
+// An effect that does not promise to be in time, or cannot do without work behind a block, is kept out of live sound.
+static bool is_realtime(const look *it) {
+  LilvNodes *required = lilv_plugin_get_required_features(it->plugin);
+  bool needs_work = lilv_nodes_contains(required, uri(it, LV2_WORKER__schedule));
+  lilv_nodes_free(required);
+  return !needs_work && lilv_plugin_has_feature(it->plugin, uri(it, LV2_CORE__hardRTCapable));
+}
+
+static uint32_t features_of(const look *it, const char *name, const bridge_found *found) {
+  uint32_t features = 0;
+  LilvNodes *classes = lilv_plugin_get_value(it->plugin, uri(it, LILV_NS_RDF "type"));
+  LILV_FOREACH(nodes, i, classes) {
+    const LilvNode *each = lilv_nodes_get(classes, i);
+    const char *class = lilv_node_is_uri(each) ? strrchr(lilv_node_as_uri(each), '#') : NULL;
+    if (class) features |= features_of_class(class + 1);
+  }
+  lilv_nodes_free(classes);
+  if (!features) features = features_of_words(name);
+  return features | features_of_sound(found->inputs, found->sides, found->outputs);
 }
 
 static bool can_offer(const look *it, bridge_found *found) {
@@ -287,14 +339,13 @@ static void write_plugin(FILE *list, look *it) {
   LilvNode *name = lilv_plugin_get_name(it->plugin), *author = lilv_plugin_get_author_name(it->plugin);
   char *file = library ? lilv_file_uri_parse(lilv_node_as_uri(library), NULL) : NULL;
   char *folder = lilv_file_uri_parse(lilv_node_as_uri(lilv_plugin_get_bundle_uri(it->plugin)), NULL);
-  char *ports = NULL, short_id[NAME_BYTES * 2], long_id[NAME_BYTES * 2], version[32], description[200];
+  char *ports = NULL, short_id[NAME_BYTES * 2], long_id[NAME_BYTES * 2], version[32], channels[64], description[200];
   size_t length = 0;
   bridge_found found = {.short_id = short_id, .long_id = long_id, .version = version, .description = description};
   FILE *lines = open_memstream(&ports, &length);
   bool is_usable = lines && file && folder && name && can_offer(it, &found) && write_ports(lines, it, &found);
   if (lines) fclose(lines);
-  is_usable &=
-      (found.inputs == 1 && found.outputs == 1) || (found.outputs == 2 && (found.inputs == 1 || found.inputs == 2));
+  is_usable &= found.inputs && found.outputs && found.inputs <= 64 && found.sides <= 64 && found.outputs <= 64;
   // Some use libraries that they do not name, as two effects of Debian 12 do: these do not load.
   is_usable = is_usable && dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (is_usable) {
@@ -303,10 +354,9 @@ static void write_plugin(FILE *list, look *it) {
     const LilvNode *class = lilv_plugin_class_get_label(lilv_plugin_get_class(it->plugin));
     lv2_ids(its_uri, short_id, long_id);
     find_version(it, file, version);
+    channels_words(found.inputs, found.sides, found.outputs, channels, sizeof channels);
     snprintf(description, sizeof description, "LV2 %.60s; %s.", class ? lilv_node_as_string(class) : "plugin",
-             found.outputs == 1  ? "each channel alone"
-             : found.inputs == 2 ? "stereo"
-                                 : "mono to stereo");
+             channels);
     found.name = lilv_node_as_string(name);
     found.vendor = author ? lilv_node_as_string(author) : "";
     found.licence = licence_of(licence, &is_gpl);
@@ -314,7 +364,8 @@ static void write_plugin(FILE *list, look *it) {
     found.file = file;
     found.folder = folder;
     found.code = its_uri;
-    found.flags = is_gpl ? CUE_FLAG_LINKS_GPL : 0;
+    found.flags = (is_gpl ? CUE_FLAG_LINKS_GPL : 0) | (is_realtime(it) ? 0 : CUE_FLAG_NOT_REALTIME);
+    found.features = features_of(it, found.name, &found);
     details_write_effect(list, &found);
     fwrite(ports, 1, length, list);
     free(licence);

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "../Bridging/bridge.h"
+#include "classes.h"
 #include "range.h"
 
 // The libraries, folder by folder, each folder by name.
@@ -57,7 +58,7 @@ static const libraries *all_libraries(void) {
 
 static uint64_t stamp(void) {
   const libraries *all = all_libraries();
-  uint64_t hash = 0xcbf29ce484222325u;
+  uint64_t hash = classes_stamp();
   for (uint32_t i = 0; i < all->count; i++) {
     struct stat file = {0};
     stat(all->paths[i], &file);
@@ -85,43 +86,75 @@ static const LADSPA_Descriptor *descriptor_of(void *library, unsigned long numbe
 
 static bool is_latency(const char *name) { return !strcmp(name, "latency") || !strcmp(name, "_latency"); }
 
-static void write_ports(FILE *list, const LADSPA_Descriptor *effect) {
-  char(*names)[NAME_BYTES * 2] = calloc(effect->PortCount + 1, sizeof *names);
-  if (!names) abort();
-  size_t named = 0;
-  for (unsigned long i = 0; i < effect->PortCount; i++) {
-    LADSPA_PortDescriptor kind = effect->PortDescriptors[i];
-    const char *label = effect->PortNames[i];
-    bridge_port port = {.index = (uint32_t)i};
-    char unit[16] = "", text[NAME_BYTES * 2] = "", *name = names[named];
-    if (LADSPA_IS_PORT_AUDIO(kind)) {
-      port.role = LADSPA_IS_PORT_INPUT(kind) ? ROLE_INPUT : ROLE_OUTPUT;
-    } else if (LADSPA_IS_PORT_OUTPUT(kind)) {
-      port.role = is_latency(label) ? ROLE_LATENCY : ROLE_METER;
-    } else {
-      port.role = ROLE_CONTROL;
-      unit_split(label, text, unit);
-      name_of(text, name, NAME_BYTES);
-      name_settle(name, unit, names, named++);
-      range_find(&effect->PortRangeHints[i], unit, &port);
-      size_t end = strlen(text);
-      snprintf(text + end, sizeof text - end, "%s.",
-               LADSPA_IS_HINT_LOGARITHMIC(effect->PortRangeHints[i].HintDescriptor) ? ", logarithmic" : "");
-    }
-    details_write_port(list, &port, port.role == ROLE_CONTROL ? name : "", unit, text, NULL);
+// Sound that an effect listens to has no mark but its name.
+static bool is_side(const char *name) {
+  static const char *const words[] = {"sidechain", "side-chain", "side chain", "carrier", "modulator"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcasestr(name, words[i])) return true;
+  return false;
+}
+
+static uint32_t role_of(const LADSPA_Descriptor *effect, unsigned long port, bool has_side) {
+  LADSPA_PortDescriptor kind = effect->PortDescriptors[port];
+  if (LADSPA_IS_PORT_AUDIO(kind)) {
+    if (!LADSPA_IS_PORT_INPUT(kind)) return ROLE_OUTPUT;
+    return has_side && is_side(effect->PortNames[port]) ? ROLE_SIDECHAIN : ROLE_INPUT;
   }
+  if (LADSPA_IS_PORT_INPUT(kind)) return ROLE_CONTROL;
+  return is_latency(effect->PortNames[port]) ? ROLE_LATENCY : ROLE_METER;
+}
+
+static void write_port(FILE *list, const LADSPA_Descriptor *effect, unsigned long at, uint32_t role, const char *name) {
+  bridge_port port = {.index = (uint32_t)at, .role = role};
+  char unit[16] = "", text[NAME_BYTES * 2] = "";
+  if (port_is_param(&port)) {
+    unit_split(effect->PortNames[at], text, unit);
+    range_find(&effect->PortRangeHints[at], unit, &port);
+    size_t end = strlen(text);
+    snprintf(text + end, sizeof text - end, ".");
+  }
+  details_write_port(list, &port, name, unit, text, "", NULL);
+}
+
+// Meters are named after all controls, whose names must not depend on them.
+static void write_ports(FILE *list, const LADSPA_Descriptor *effect, bool has_side) {
+  char(*names)[NAME_BYTES * 2] = calloc(2 * effect->PortCount + 2, sizeof *names), (*of_port)[NAME_BYTES * 2];
+  if (!names) abort();
+  of_port = names + effect->PortCount + 1;
+  size_t named = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (unsigned long i = 0; i < effect->PortCount; i++) {
+      char unit[16], text[NAME_BYTES * 2];
+      if (role_of(effect, i, has_side) != (pass ? ROLE_METER : ROLE_CONTROL)) continue;
+      unit_split(effect->PortNames[i], text, unit);
+      name_of(text, names[named], NAME_BYTES);
+      name_settle(names[named], unit, names, named);
+      strcpy(of_port[i], names[named++]);
+    }
+  for (unsigned long i = 0; i < effect->PortCount; i++)
+    write_port(list, effect, i, role_of(effect, i, has_side), of_port[i]);
   free(names);
 }
 
+static uint32_t features_of(const LADSPA_Descriptor *effect) {
+  uint32_t features = classes_find(effect->UniqueID);
+  if (!features) features = features_of_words(effect->Name);
+  return features ? features : features_of_words(effect->Label);
+}
+
 static void write_effect(FILE *list, const LADSPA_Descriptor *effect, const char *path, uint32_t number) {
-  uint32_t inputs = 0, outputs = 0;
+  uint32_t inputs = 0, sides = 0, outputs = 0;
   for (unsigned long i = 0; i < effect->PortCount; i++) {
-    if (!LADSPA_IS_PORT_AUDIO(effect->PortDescriptors[i])) continue;
-    if (LADSPA_IS_PORT_INPUT(effect->PortDescriptors[i])) inputs++;
-    else outputs++;
+    uint32_t role = role_of(effect, i, true);
+    inputs += role == ROLE_INPUT;
+    sides += role == ROLE_SIDECHAIN;
+    outputs += role == ROLE_OUTPUT;
   }
-  if (!((inputs == 1 && outputs == 1) || (inputs == 2 && outputs == 2) || (inputs == 1 && outputs == 2))) return;
-  char short_id[NAME_BYTES * 2], long_id[NAME_BYTES * 3], version[32], description[200];
+  // One that does nothing but listen to a side chain works on that.
+  bool has_side = inputs > 0;
+  if (!has_side) inputs = sides, sides = 0;
+  if (!inputs || !outputs || inputs > 64 || sides > 64 || outputs > 64) return;
+  char short_id[NAME_BYTES * 2], long_id[NAME_BYTES * 3], version[32], channels[64], description[260];
   name_of(effect->Label, short_id, NAME_BYTES);
   snprintf(long_id, sizeof long_id, "%s-%lu", short_id, effect->UniqueID);
   // LADSPA has no versions: the day of the file.
@@ -129,28 +162,31 @@ static void write_effect(FILE *list, const LADSPA_Descriptor *effect, const char
   struct tm day;
   stat(path, &file);
   strftime(version, sizeof version, "%Y.%m.%d", gmtime_r(&file.st_mtim.tv_sec, &day));
+  channels_words(inputs, sides, outputs, channels, sizeof channels);
   snprintf(description, sizeof description, "LADSPA effect %.100s, number %lu; %s.", effect->Label, effect->UniqueID,
-           outputs == 1  ? "each channel alone"
-           : inputs == 2 ? "stereo"
-                         : "mono to stereo");
+           channels);
   bool is_gpl;
   const char *licence = licence_of(effect->Copyright, &is_gpl);
-  details_write_effect(list, &(bridge_found){.short_id = short_id,
-                                             .long_id = long_id,
-                                             .name = effect->Name && *effect->Name ? effect->Name : effect->Label,
-                                             .vendor = effect->Maker,
-                                             .version = version,
-                                             .licence = licence,
-                                             .url = "",
-                                             .description = description,
-                                             .file = path,
-                                             .folder = "",
-                                             .code = effect->Label,
-                                             .number = number,
-                                             .inputs = inputs,
-                                             .outputs = outputs,
-                                             .flags = is_gpl ? CUE_FLAG_LINKS_GPL : 0});
-  write_ports(list, effect);
+  bool is_realtime = LADSPA_IS_HARD_RT_CAPABLE(effect->Properties);
+  details_write_effect(
+      list, &(bridge_found){.short_id = short_id,
+                            .long_id = long_id,
+                            .name = effect->Name && *effect->Name ? effect->Name : effect->Label,
+                            .vendor = effect->Maker,
+                            .version = version,
+                            .licence = licence,
+                            .url = "",
+                            .description = description,
+                            .file = path,
+                            .folder = "",
+                            .code = effect->Label,
+                            .number = number,
+                            .inputs = inputs,
+                            .sides = sides,
+                            .outputs = outputs,
+                            .flags = (is_gpl ? CUE_FLAG_LINKS_GPL : 0) | (is_realtime ? 0 : CUE_FLAG_NOT_REALTIME),
+                            .features = features_of(effect) | features_of_sound(inputs, sides, outputs)});
+  write_ports(list, effect, has_side);
 }
 
 static bool search(uint32_t step, FILE *list, char *name, size_t room) {
