@@ -1,11 +1,19 @@
 // Ids of effects, and where LV2 effects are.
 #define _GNU_SOURCE
+#include <cue/needs.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "lv2.h"
+
+CUE_PLUGIN_NEEDS(
+    "$cache\n"
+    "watch:/usr/lib/lv2\n"
+    "watch:/usr/local/lib/lv2\n"
+    "watch:/usr/lib/x86_64-linux-gnu/lv2\n"
+    "watch:/usr/lib/aarch64-linux-gnu/lv2\n")
 
 void lv2_ids(const char *uri, char short_id[NAME_BYTES * 2], char long_id[NAME_BYTES * 2]) {
   const char *scheme = strstr(uri, "://"), *last = uri;

@@ -1,6 +1,7 @@
 // LADSPA effects. The list asks each library once, in a child process; a library is loaded here only for an effect that
 // is used.
 #define _GNU_SOURCE
+#include <cue/needs.h>
 #include <dirent.h>
 #include <dlfcn.h>
 #include <ladspa.h>
@@ -12,6 +13,11 @@
 #include "../Bridging/bridge.h"
 #include "classes.h"
 #include "range.h"
+
+CUE_PLUGIN_NEEDS(
+    "$cache\n"
+    "watch:/usr/lib/ladspa\n"
+    "watch:/usr/local/lib/ladspa\n")
 
 // The libraries, folder by folder, each folder by name.
 typedef struct {
