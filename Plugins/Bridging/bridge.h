@@ -75,6 +75,8 @@ typedef struct bridge {
   const char *name;   // the first word of all ids: "ladspa"
   const char *title;  // "LADSPA"
 
+  // The folders of effects, with ':' between them; to be freed.
+  char *(*path)(void);
   // A number that changes when the list may have changed.
   uint64_t (*stamp)(void);
   // Writes the effects of one library or bundle (details.c), in a child process; false where there are no more. Says in

@@ -2,6 +2,7 @@
 // a library starts without asking a hundred others. The first line says what it is made of; a line for each effect follows,
 // sorted by id, and then their ports.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -315,16 +316,36 @@ static void write_part(const char *path, uint64_t stamp, const bridge_search *it
   free(text);
 }
 
+// Behind a wall, folders of the user's are closed until the user opens them.
+static void name_closed_folders(void (*log)(const char *sentence)) {
+  char *path = the_bridge.path(), *rest = path;
+  for (char *folder; rest && (folder = strsep(&rest, ":"));) {
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0 && errno == EACCES && *folder == '/') {
+      char sentence[1024];
+      snprintf(sentence, sizeof sentence, "%s: %.400s cannot be read; '--allow %s:read=%.400s' lets it be.",
+               the_bridge.title, folder, the_bridge.name, folder);
+      log(sentence);
+    }
+    if (file >= 0) close(file);
+  }
+  free(path);
+}
+
 bool index_open(const cue_host *host, void (*log)(const char *sentence)) {
   char path[4096], part[4200];
   bool is_kept = cache_path(host, path);
   uint64_t stamp = the_bridge.stamp();
   if (is_kept && read_list(path, stamp)) return true;
+  name_closed_folders(log);
   bridge_search search = {0};
   snprintf(part, sizeof part, "%s.part", path);
   if (is_kept) read_part(part, stamp, &search);
   search_on(&search, log);
-  if (!search.text) return false;
+  if (!search.text || (search.step == 0 && !search.is_complete)) {
+    free(search.text);
+    return false;
+  }
   if (is_kept && search.is_complete) unlink(part);
   else if (is_kept) write_part(part, stamp, &search);
   if (!search.is_complete)

@@ -109,7 +109,10 @@ void search_on(bridge_search *it, void (*log)(const char *sentence)) {
       seen->step = it->step;
       pid_t child = fork();
       if (child == 0) child_search(it->step, file, seen);
-      if (child < 0) break;
+      if (child < 0) {
+        log("No process could be started that asks the effects.");
+        break;
+      }
       bool is_late = wait_for(child, seen, end);
       it->step = seen->step;
       it->is_complete = seen->is_done;

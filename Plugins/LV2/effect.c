@@ -134,6 +134,7 @@ static void deactivate(void *handle) {
 
 const bridge the_bridge = {.name = "lv2",
                            .title = "LV2",
+                           .path = lv2_path,
                            .stamp = lv2_stamp,
                            .search = lv2_search,
                            .load = load,

@@ -15,6 +15,7 @@ bool lv2_search(uint32_t step, FILE *list, char *name, size_t room);
 
 // places.c: the ids of an effect, the last part of its URI and all of it.
 void lv2_ids(const char *uri, char short_id[NAME_BYTES * 2], char long_id[NAME_BYTES * 2]);
+char *lv2_path(void);
 uint64_t lv2_stamp(void);
 
 // features.c

@@ -38,16 +38,20 @@ static uint64_t mix_file(uint64_t hash, const char *path) {
 static int is_bundle(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 // Where lilv looks; the folders of Debian's lilv.
-uint64_t lv2_stamp(void) {
+char *lv2_path(void) {
   const char *named = getenv("LV2_PATH"), *home = getenv("HOME");
   char *path = NULL;
+  if (named && *named) return strdup(named);
+  if (asprintf(&path,
+               "%s%s:/usr/lib/x86_64-linux-gnu/lv2:/usr/lib/aarch64-linux-gnu/lv2:/usr/lib/lv2:/usr/local/lib/lv2",
+               home ? home : "", home ? "/.lv2" : "") < 0)
+    return NULL;
+  return path;
+}
+
+uint64_t lv2_stamp(void) {
   uint64_t hash = 0xcbf29ce484222325u;
-  if (named && *named) path = strdup(named);
-  else if (asprintf(&path,
-                    "%s%s:/usr/lib/x86_64-linux-gnu/lv2:/usr/lib/aarch64-linux-gnu/lv2:/usr/lib/lv2:/usr/local/lib/lv2",
-                    home ? home : "", home ? "/.lv2" : "") < 0)
-    path = NULL;
-  char *rest = path;
+  char *path = lv2_path(), *rest = path;
   for (char *folder; rest && (folder = strsep(&rest, ":"));) {
     struct dirent **entries;
     int count = *folder ? scandir(folder, &entries, is_bundle, alphasort) : -1;

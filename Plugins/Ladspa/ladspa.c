@@ -262,6 +262,7 @@ static void end(void *handle) {
 
 const bridge the_bridge = {.name = "ladspa",
                            .title = "LADSPA",
+                           .path = search_path,
                            .stamp = stamp,
                            .search = search,
                            .load = load,
