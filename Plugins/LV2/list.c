@@ -156,6 +156,7 @@ static void write_control(FILE *list, look *it, bridge_port *port, const char *n
   lilv_port_get_range(it->plugin, it->port, &given, &least, &most);
   double initial = float_of(given), from = float_of(least), to = float_of(most);
   bool is_meter = port->role == ROLE_METER;
+  if (is_meter) initial = 0;
   uint32_t count = !is_meter && has(it, LV2_CORE__enumeration) ? find_points(it, points) : 0;
   snprintf(text, sizeof text, "%.200s.", label ? lilv_node_as_string(label) : name);
   if (!is_meter && is_designated(it, LV2_CORE__freeWheeling)) port->role = ROLE_FIXED;

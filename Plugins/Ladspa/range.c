@@ -39,6 +39,7 @@ void range_find(const LADSPA_PortRangeHint *hint, const char *unit, bridge_port 
   if (has_least) least = number_of(hint->LowerBound) * scale;
   if (has_most) most = number_of(hint->UpperBound) * scale;
   double given = default_of(hints, least, most);
+  if (port->role == ROLE_METER) given = 0;
   if (!isnan(given)) given = number_of((float)given);
   bounds_settle(port, has_least, least, has_most, most, given, LADSPA_IS_HINT_INTEGER(hints) && !port->is_relative,
                 LADSPA_IS_HINT_LOGARITHMIC(hints));
