@@ -42,7 +42,7 @@ static int32_t refuse_channels(const bridge_effect *effect, cue_error *error) {
     return say(error, CUE_E_FORMAT, "As many channels come out as go in, 1 to 64%s.", side);
   if (inputs <= 2 && outputs <= 2)
     return say(error, CUE_E_FORMAT, "It takes one or two channels, and gives one or two%s.", side);
-  return say(error, CUE_E_FORMAT, "It takes %u channels and gives %u%s.", inputs, outputs, side);
+  return say(error, CUE_E_FORMAT, "It takes one channel or %u, and gives one or %u%s.", inputs, outputs, side);
 }
 
 static int32_t configure(void *self, const cue_configure *wanted, cue_error *error) {

@@ -175,17 +175,17 @@ static bool begin(bridge_stream *it) {
   return make_units(it);
 }
 
-// A mono effect works on each channel alone. One channel reaches both sides of a stereo effect, and the mean of two a mono
-// one that makes stereo; the mean of both sides is mono, and mono sound goes to both sides. Other numbers are the effect's.
+// A mono effect works on each channel alone. All others take as many channels as they have; or one, which reaches all of
+// their inputs, or the mean of two where they have one. They give as many as they have; or one, which is the mean of all, or
+// twice the same where stereo sound would become mono.
 bool stream_takes(const bridge_effect *effect, const bridge_channels *channels) {
   uint32_t in = channels->input, out = channels->output, side = channels->side;
   bool is_mono = effect->inputs == 1 && effect->outputs == 1;
   if (in == 0 || in > 64 || out == 0 || out > 64) return false;
   if (side && !(effect->sides && (side == 1 || side == effect->sides || (is_mono && side == in)))) return false;
   if (is_mono) return in == out;
-  bool takes = in == effect->inputs || (in == 1 && effect->inputs == 2) || (in == 2 && effect->inputs == 1);
-  bool gives = out == effect->outputs || (out == 1 && effect->outputs == 2) ||
-               (out == 2 && in == 2 && effect->inputs == 2 && effect->outputs == 1);
+  bool takes = in == effect->inputs || in == 1 || (in == 2 && effect->inputs == 1);
+  bool gives = out == effect->outputs || out == 1 || (out == 2 && in == 2 && effect->outputs == 1);
   return takes && gives;
 }
 
@@ -234,6 +234,12 @@ static void put(bridge_stream *it, const float *frame, const float *side) {
   for (uint32_t i = 0; i < inputs; i++) sound[BLOCK * i + at] = frame[it->channels.input == 1 ? 0 : i];
 }
 
+static float mean(const float *sound, uint32_t outputs) {
+  float sum = 0;
+  for (uint32_t i = 0; i < outputs; i++) sum += sound[BLOCK * i];
+  return sum / (float)outputs;
+}
+
 // Gives frames of the block out.
 static void give(bridge_stream *it, float *output, uint32_t frames) {
   uint32_t outputs = it->effect->outputs;
@@ -241,7 +247,7 @@ static void give(bridge_stream *it, float *output, uint32_t frames) {
     for (uint32_t channel = 0; channel < it->channels.output; channel++) {
       const float *sound = it->units->outputs + it->given;
       if (it->unit_count > 1) *output++ = it->units[channel].outputs[it->given];
-      else if (outputs == 2 && it->channels.output == 1) *output++ = (sound[0] + sound[BLOCK]) / 2;
+      else if (it->channels.output == 1) *output++ = mean(sound, outputs);
       else *output++ = sound[outputs == 1 ? 0 : BLOCK * channel];
     }
   it->returned += frames;
