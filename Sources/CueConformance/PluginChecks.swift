@@ -39,7 +39,7 @@ enum PluginChecks {
       try bench.require(
         plugin.flags
           & ~(CUE_FLAG_FORK_SAFE | CUE_FLAG_NEEDS_NETWORK | CUE_FLAG_LINKS_GPL
-          | CUE_FLAG_MEMORY_ONLY | CUE_FLAG_MAY_NEED_NETWORK) == 0,
+          | CUE_FLAG_MEMORY_ONLY | CUE_FLAG_MAY_NEED_NETWORK | CUE_FLAG_NOT_REALTIME) == 0,
         "All its flags are defined in the interface.", "Its flags are \(plugin.flags).")
     }
   ]

@@ -90,14 +90,19 @@ public struct PluginWall: Sendable {
   private func grants(
     of declaration: PluginDeclaration, _ id: String, _ file: PluginFile
   ) throws(WallFault) -> Grants {
+    // A library of many plugins has one cache and one folder, and is allowed things as a whole.
+    let stem = PluginSearch.stem(of: file.path)
+    let names = [id, stem, file.id, file.name, file.path]
     var given = PluginNeeds.none
     do throws(ConfigurationError) {
-      if let environment { given = try environment.allowedNeeds(ofPlugin: id) }
+      if let environment {
+        given = try environment.allowedNeeds(ofPlugin: id)
+        if stem != id { given = given.joined(try environment.allowedNeeds(ofPlugin: stem)) }
+      }
     } catch { throw .configuration(error) }
-    let names = [id, file.id, file.name, file.path]
     given = given.joined(
       PluginNeeds(allowed.filter { names.contains($0.plugin) }.map(\.need)))
-    let places = environment?.needsPlaces(ofPlugin: id) ?? NeedsPlaces()
+    let places = environment?.needsPlaces(ofPlugin: stem) ?? NeedsPlaces()
     do throws(GrantError) {
       try places.makeFolders(for: declaration.needs)
       return try Grants(declaration, allowed: given, in: places)

@@ -10,7 +10,9 @@
 public struct ShippedPlugins: Sendable {
   /// The names of their files, without `lib` and `.so`.
   static let names: Set<String> = [
-    "dynamics", "elevenlabs", "espeak", "file", "flite", "hibari", "mock", "openai", "pocketsphinx",
+    "dynamics", "elevenlabs", "espeak", "file", "flite", "hibari", "ladspa", "lv2", "mock",
+    "openai",
+    "pocketsphinx",
     "pulse", "rubberband", "sherpa", "sonic", "varispeed", "whisper", "whispering",
   ]
 
