@@ -482,7 +482,10 @@ ifneq ($(INSTALL_NEURAL),no)
 	if [ -d build/neural/python ]; then install -d $(DESTDIR)$(PREFIX)/lib/cue/neural && \
 	  cp -a build/neural/python $(DESTDIR)$(PREFIX)/lib/cue/neural && \
 	  for program in hibari whisper; do if [ -e build/plugins/$$program ]; then \
-	    install -m 755 build/plugins/$$program $(DESTDIR)$(PREFIX)/lib/cue/plugins; fi; done; fi
+	    install -m 755 build/plugins/$$program $(DESTDIR)$(PREFIX)/lib/cue/plugins && \
+	    install -m 644 build/plugins/$$program.needs $(DESTDIR)$(PREFIX)/lib/cue/plugins && \
+	    install -d $(DESTDIR)$(PREFIX)/lib/cue/plugins/neural && \
+	    ln -sfn ../../neural/python/bin/python $(DESTDIR)$(PREFIX)/lib/cue/plugins/neural/python; fi; done; fi
 endif
 	$(MAKE) install-sdk
 	install -m 644 $(wildcard Examples/*.*) $(DESTDIR)$(PREFIX)/share/cue/examples

@@ -96,9 +96,9 @@ namespace {
 // The folder in which it is noted what has gone well; empty if there is none.
 std::string notesFolder() {
   const char *cue = std::getenv("CUE_HOME"), *own = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-  if (cue && *cue) return std::string(cue) + "/cache/cue/sherpa";
-  if (own && own[0] == '/') return std::string(own) + "/cue/sherpa";
-  if (home && home[0] == '/') return std::string(home) + "/.cache/cue/sherpa";
+  if (cue && *cue) return std::string(cue) + "/cache/cue/plugins/sherpa";
+  if (own && own[0] == '/') return std::string(own) + "/cue/plugins/sherpa";
+  if (home && home[0] == '/') return std::string(home) + "/.cache/cue/plugins/sherpa";
   return {};
 }
 

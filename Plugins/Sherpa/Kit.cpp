@@ -1,6 +1,14 @@
 #include "Kit.hpp"
 
+#include <cue/needs.h>
+
 #include "Engine.hpp"
+
+// Models; the engine beside this library; a folder for what was tried.
+CUE_PLUGIN_NEEDS(
+    "$models\n"
+    "$cache\n"
+    "read:$plugin/sherpa\n")
 
 namespace sherpa {
 
