@@ -17,13 +17,16 @@ import Testing
     let besides = """
 
       import os, socket, threading, time
+      def once():
+          try:
+              \(deed)
+          except OSError:
+              pass
       def besides():
           while True:
               time.sleep(\(seconds))
-              try:
-                  \(deed)
-              except OSError:
-                  pass
+              once()
+      if \(seconds) == 0: once()  # before it serves anybody
       threading.Thread(target=besides, daemon=True).start()
       """
     return try folder.write(

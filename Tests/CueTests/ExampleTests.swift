@@ -215,7 +215,7 @@ import Testing
 
   @Test(.startsProcesses) func `An example that imports Cue layers two voices`() throws {
     _ = try installation.folder.copy(
-      Places.product("libplugin-varispeed.so"), as: "libvarispeed.so")
+      Places.product("libplugin-varispeed.so"), as: "bin/plugins/libvarispeed.so")
     let path = installation.folder.path("story.wav")
     let run = try run("embedding-story", ["Two voices", path, "flite:slt", "flite:rms"])
     #expect(run.status == 0, "\(run.talk)")

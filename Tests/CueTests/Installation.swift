@@ -12,11 +12,13 @@ struct Installation {
   /// Plugins by name, as in "mock" and "flite".
   init(_ names: [String] = ["mock"], variables more: [String: String] = [:]) throws {
     folder = try TemporaryFolder()
+    // Beside the program, as what comes with Cue.
+    try folder.makeFolders("bin/plugins")
     for name in names {
-      _ = try folder.copy(Places.product("libplugin-\(name).so"), as: "lib\(name).so")
+      _ = try folder.copy(Places.product("libplugin-\(name).so"), as: "bin/plugins/lib\(name).so")
     }
     variables = more.merging([
-      "CUE_WORKER": Places.product("cue-worker"), "CUE_PLUGIN_PATH": folder.path,
+      "CUE_WORKER": Places.product("cue-worker"), "CUE_PLUGIN_PATH": folder.path("bin/plugins"),
       "CUE_HOME": folder.path("home"), "HOME": folder.path("home"),
     ]) { $1 }
     var user = UserEnvironment.current()

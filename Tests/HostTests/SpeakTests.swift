@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `a line is said again with the same voice after its process was ended`() throws {
-    let run = try stage.host(["--voice=killed-twice,mock", "-o", output, "one"])
+    let run = try stage.host(["--voice=killed-twice,mock", "--no-sandbox", "-o", output, "one"])
     #expect(run.status == 0, "\(run.talk)")
     #expect(run.talk.contains("killed-twice says the line again."))
     #expect(!run.talk.contains("stands in"))

@@ -25,24 +25,33 @@ extension PluginSetup {
     if isShipped(as: PluginSetup.fileDevice, in: environment) {
       let names = (configured + parameters).filter { ["input", "output"].contains($0.name) }
       for path in names.map(\.value) + [part] where !path.isEmpty {
-        // A file that does not exist yet is made in its folder.
-        let folder = ExactPath(SystemPath.absolute(path)).folder
-        grants += [resolved(path), resolved(folder.text)].compactMap { $0 }.map { .write($0) }
+        // A file that does not exist yet is made in its folder, which may be the home folder: this plugin is Cue's own.
+        let real = ExactPath(SystemPath.absolute(path))
+        let places = [real, real.folder].compactMap { try? RealPath.resolved($0) }
+        grants += places.filter { $0.text != "/" }.map { .write($0) }
       }
     }
     worker.handed = grants + soundServer(in: environment)
   }
 
-  /// The socket of the sound server that the user names for the plugin `pulse` that comes with Cue.
+  /// The folders of the sound library, and the socket that the user names, for the plugin `pulse` that comes with Cue.
   private func soundServer(in environment: UserEnvironment) -> [Grant] {
     guard isShipped(as: PluginSetup.pulseDevice, in: environment) else { return [] }
+    // libpulse makes these folders for its cookie and its lock, and gives up if it cannot.
+    let config =
+      environment.variable("XDG_CONFIG_HOME")
+      ?? environment.variable("HOME").map { $0 + "/.config" }
+    let own = [config, environment.variable("XDG_RUNTIME_DIR")].compactMap { $0 }
+      .filter { $0.hasPrefix("/") }.map { $0 + "/pulse" }
+    for folder in own { try? WholeFile.makeFolder(folder, permissions: 0o700) }
+    var grants = own.compactMap { try? RealPath.resolved(ExactPath($0)) }.map { Grant.write($0) }
     if let server = environment.variable("PULSE_SERVER") {
       let path = server.hasPrefix("unix:") ? String(server.dropFirst(5)) : server
-      if path.hasPrefix("/") { return [.socket(ExactPath(path))] }
+      if path.hasPrefix("/") { grants.append(.socket(ExactPath(path))) }
+    } else if let folder = environment.variable("PULSE_RUNTIME_PATH") {
+      grants.append(.socket(ExactPath(SystemPath.absolute(folder) + "/native")))
     }
-    return environment.variable("PULSE_RUNTIME_PATH").map {
-      [.socket(ExactPath(SystemPath.absolute($0) + "/native"))]
-    } ?? []
+    return grants
   }
 
   private func isShipped(as name: String, in environment: UserEnvironment) -> Bool {

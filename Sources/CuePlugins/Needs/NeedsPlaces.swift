@@ -71,6 +71,16 @@ public struct NeedsPlaces: Sendable {
     return folder
   }
 
+  /// The folder of models in the tree that a plugin lies in: `share/cue/models` beside its `plugins` or `lib/cue/plugins`.
+  private func modelFolder(of file: ExactPath) -> ExactPath {
+    let installed = "/lib/cue/plugins"
+    let folder = file.folder.text
+    let tree =
+      folder.hasSuffix(installed)
+      ? ExactPath(String(folder.dropLast(installed.count))) : file.folder.folder
+    return tree.appending("share/cue/models")
+  }
+
   /// Whether `path` is in one of `folders`, or holds one.
   static func touches(_ path: ExactPath, _ folders: [ExactPath]) -> Bool {
     folders.contains { folder in
@@ -83,7 +93,7 @@ public struct NeedsPlaces: Sendable {
   /// The folders of a place; empty if there is none on this machine.
   func folders(_ place: NeedPath.Place, file: ExactPath) -> [ExactPath] {
     switch place {
-    case .models: models
+    case .models: models + [modelFolder(of: file)].filter { !models.contains($0) }
     case .cache: cache.map { [$0] } ?? []
     case .own: own.map { [$0] } ?? []
     case .plugin: pluginFolder(of: file).map { [$0] } ?? []

@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 
 /// Why a plugin cannot be confined as it needs to be.
 public enum WallFault: Error, Equatable, Sendable {
@@ -121,14 +122,26 @@ public struct PluginWall: Sendable {
   ) throws(PluginFailure) -> [String] {
     guard !isOff else { return ["--no-wall"] }
     do throws(WallFault) {
-      let granted = try plan(for: file).granted
-      let grants = isOffline ? granted.withoutNetwork : granted
+      let plan = try plan(for: file)
+      let grants = isOffline ? plan.granted.withoutNetwork : plan.granted
       // Of several sockets, the first that answers is used.
-      return ["--wall"] + handed.map(\.argument) + grants.arguments
+      let beside = folderOfLink(to: plan.declaration, file).map(\.argument)
+      return ["--wall"] + handed.map(\.argument) + grants.arguments + beside
     } catch {
       throw PluginFailure(
         plugin: file.name, activity: .starting, kind: .unusable, reason: .said(say(error)))
     }
+  }
+
+  /// The folder of a link that leads to the plugin, if the plugin needs its folder: what belongs to it may lie there.
+  private func folderOfLink(to declaration: PluginDeclaration, _ file: PluginFile) -> [Grant] {
+    guard declaration.needs.all.contains(.place(.plugin)),
+      let folder = try? RealPath.resolved(ExactPath(SystemPath.absolute(file.path)).folder),
+      folder != declaration.file.folder
+    else { return [] }
+    let places =
+      environment?.needsPlaces(ofPlugin: PluginSearch.stem(of: file.path)) ?? NeedsPlaces()
+    return places.pluginFolder(of: folder.appending("x")).map { [.read($0)] } ?? []
   }
 
   /// Keeps the user's answer to `request`.

@@ -106,12 +106,13 @@ static void add_sockets(const grants *all) {
   answer(of_kernel);
   rule_end();
   if (!all->is_walled) return;
-  // One of datagrams can send to any address.
+  // One of datagrams can send to any address. Resolvers of names use such pairs, so a plugin with a network may have them.
   rule_begin(__NR_socketpair);
   load_argument(1);
   keep(SOCKET_KIND);
   answer_if(SOCK_STREAM, ALLOW);
   answer_if(SOCK_SEQPACKET, ALLOW);
+  if (all->network == NETWORK_ALL) answer_if(SOCK_DGRAM, ALLOW);
   answer(refused);
   rule_end();
   if (!has_socket) return;
