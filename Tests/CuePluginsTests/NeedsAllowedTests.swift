@@ -101,7 +101,9 @@ import Testing
   }
 
   @Test func `is in the table of names`() throws {
-    let parts = ["Bridging", "Service", "Stretching", "ImportDocument", "ImportPDF", "Kokoro", "program"]
+    let parts = [
+      "Bridging", "Service", "Stretching", "ImportDocument", "ImportPDF", "Kokoro", "program",
+    ]
     let folders = try FileManager.default.contentsOfDirectory(atPath: Places.source("Plugins"))
     #expect(
       ShippedPlugins.names == Set(folders.filter { !parts.contains($0) }.map { $0.lowercased() }))
