@@ -116,6 +116,7 @@ public struct PluginWall: Sendable {
   ///   - file: the plugin
   ///   - isOffline: whether it gets no network, whatever it needs
   ///   - handed: files and folders that the user has named in the plugin's settings
+  /// - Returns: the options of `cue-worker`
   /// - Throws: a failure to start the plugin, because of a ``WallFault``
   func arguments(
     for file: PluginFile, isOffline: Bool, handed: [Grant]
