@@ -141,7 +141,7 @@ public struct PluginDeclaration: Equatable, Sendable {
 
 extension ExactPath {
   /// The folder that it is in; the working folder for a name alone.
-  fileprivate var folderOrWorking: ExactPath {
+  var folderOrWorking: ExactPath {
     text.utf8.contains(UInt8(ascii: "/")) ? folder : ExactPath(".")
   }
 }

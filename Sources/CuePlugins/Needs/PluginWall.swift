@@ -103,7 +103,7 @@ public struct PluginWall: Sendable {
     } catch { throw .configuration(error) }
     given = given.joined(
       PluginNeeds(allowed.filter { names.contains($0.plugin) }.map(\.need)))
-    let places = environment?.needsPlaces(ofPlugin: stem) ?? NeedsPlaces()
+    let places = places(of: declaration)
     do throws(GrantError) {
       try places.makeFolders(for: declaration.needs)
       return try Grants(declaration, allowed: given, in: places)
@@ -137,12 +137,16 @@ public struct PluginWall: Sendable {
   /// The folder of a link that leads to the plugin, if the plugin needs its folder: what belongs to it may lie there.
   private func folderOfLink(to declaration: PluginDeclaration, _ file: PluginFile) -> [Grant] {
     guard declaration.needs.all.contains(.place(.plugin)),
-      let folder = try? RealPath.resolved(ExactPath(SystemPath.absolute(file.path)).folder),
+      let folder = try? RealPath.resolved(ExactPath(file.path).folderOrWorking),
       folder != declaration.file.folder
     else { return [] }
-    let places =
-      environment?.needsPlaces(ofPlugin: PluginSearch.stem(of: file.path)) ?? NeedsPlaces()
-    return places.pluginFolder(of: folder.appending("x")).map { [.read($0)] } ?? []
+    return places(of: declaration).pluginFolder(of: folder.appending("x")).map { [.read($0)] } ?? []
+  }
+
+  /// The places of the plugins in a file; the worker names the same ones to them (`cue.places/1`).
+  private func places(of declaration: PluginDeclaration) -> NeedsPlaces {
+    environment?.needsPlaces(ofPlugin: PluginSearch.stem(of: declaration.file.text))
+      ?? NeedsPlaces()
   }
 
   /// Keeps the user's answer to `request`.

@@ -41,8 +41,8 @@ static void installed_models(char *out, size_t size) {
   snprintf(out, size, "%.*s/share/cue/models", (int)length, folder);
 }
 
-static bool path_of(const instance *it, uint32_t place, uint32_t index, char *out, size_t size) {
-  const char *id = it ? it->plugin->id : name;
+// A library of many plugins has one cache and one folder of its own, as the host grants them.
+static bool path_of(uint32_t place, uint32_t index, char *out, size_t size) {
   char base[PATH_MAX];
   if (index > (place == CUE_PLACE_MODELS)) return false;
   switch (place) {
@@ -52,10 +52,10 @@ static bool path_of(const instance *it, uint32_t place, uint32_t index, char *ou
              snprintf(out, size, "%s/models", base) > 0;
     case CUE_PLACE_CACHE:
       return user_folder("cache", "XDG_CACHE_HOME", ".cache", base, sizeof base) &&
-             snprintf(out, size, "%s/plugins/%s", base, id) > 0;
+             snprintf(out, size, "%s/plugins/%s", base, name) > 0;
     case CUE_PLACE_OWN:
       return user_folder("data", "XDG_DATA_HOME", ".local/share", base, sizeof base) &&
-             snprintf(out, size, "%s/plugins/%s", base, id) > 0;
+             snprintf(out, size, "%s/plugins/%s", base, name) > 0;
     case CUE_PLACE_PLUGIN: return snprintf(out, size, "%s", folder) > 0;
     default: return false;
   }
@@ -69,11 +69,12 @@ typedef struct given {
 
 static int32_t place(void *data, void *context, uint32_t place, uint32_t index, cue_text *out) {
   (void)data;
+  (void)context;
   static given *all;
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   char path[PATH_MAX + NAME_MAX + 64];
   *out = (cue_text){0};
-  if (!path_of(context, place, index, path, sizeof path)) return CUE_E_NOT_FOUND;
+  if (!path_of(place, index, path, sizeof path)) return CUE_E_NOT_FOUND;
   pthread_mutex_lock(&lock);
   given *each = all;
   while (each && strcmp(each->path, path)) each = each->next;

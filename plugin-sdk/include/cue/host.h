@@ -71,8 +71,8 @@ typedef struct cue_changes {
 #define CUE_EXT_PLACES "cue.places/1"
 
 #define CUE_PLACE_MODELS 1u  /* models that the user has installed; to be read */
-#define CUE_PLACE_CACHE 2u   /* what can be made again; may be emptied at any time */
-#define CUE_PLACE_OWN 3u     /* what the plugin keeps */
+#define CUE_PLACE_CACHE 2u   /* what the plugins of the file can make again; may be emptied at any time */
+#define CUE_PLACE_OWN 3u     /* what the plugins of the file keep */
 #define CUE_PLACE_PLUGIN 4u  /* the folder of the plugin's own file; to be read */
 
 typedef struct cue_places {
