@@ -181,6 +181,22 @@ static bool begin_to_serve(instance *it) {
   return it->has_crew ? crew_start(serve_first) : thread_start(&it->thread, work, it);
 }
 
+// What the table of a kind lacks of version 1.0 of the interface; NULL: nothing. A kind that this worker does not know has its own size.
+static const char *kind_missing(const char *kind, const void *table) {
+  static const struct {
+    const char *kind;
+    uint32_t bytes;
+  } kinds[] = {{CUE_KIND_VOICE, offsetof(cue_voice, prepare) + sizeof(void *)},
+               {CUE_KIND_RECOGNIZER, offsetof(cue_recognizer, close) + sizeof(void *)},
+               {CUE_KIND_DSP, offsetof(cue_dsp, place) + sizeof(void *)},
+               {CUE_KIND_DEVICE, offsetof(cue_device, state) + sizeof(void *)}};
+  if (!table) return "It has no table of its own kind.";
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(kind, kinds[i].kind) && *(const uint32_t *)table < kinds[i].bytes)
+      return "The table of its kind is shorter than that of version 1.0 of the interface.";
+  return NULL;
+}
+
 void instance_create(job *request) {
   uint32_t number = request->message.request;
   fields body = request->message.body;
@@ -233,7 +249,7 @@ void instance_create(job *request) {
     if (!table || table->struct_size < INSTANCE_BYTES_1_0 || !table->activate || !table->destroy || !table->cancel ||
         !table->reset || !table->get_extension)
       missing = "Its instance table is not complete.";
-    else if (!table->get_extension(table->self, plugin->kind)) missing = "It has no table of its own kind.";
+    else missing = kind_missing(plugin->kind, table->get_extension(table->self, plugin->kind));
   }
   if (status < 0 || missing) {
     if (missing) wire_failure(number, CUE_E_ABI, missing);
@@ -307,7 +323,7 @@ void instance_destroy(job *request) {
     break;
   }
   it->table->destroy(it->table->self);
-  sound_room *rooms[] = {&it->input, &it->output, &it->side, &it->moved_input, &it->moved_output};
+  sound_room *rooms[] = {&it->input, &it->output, &it->side, &it->moved_input, &it->moved_side, &it->moved_output};
   for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) free(rooms[i]->samples);
   message_free(&it->reply);
   free(it);

@@ -76,7 +76,7 @@ typedef struct instance {
   uint32_t side_channels;
   uint32_t max_frames;
   bool has_ended;  // flush has begun: it is reset or configured before the next sound
-  sound_room input, output, side, moved_input, moved_output;
+  sound_room input, output, side, moved_input, moved_side, moved_output;
   message reply;  // sound that waits for what goes out after it
   // forks
   forked child;           // serves `running`

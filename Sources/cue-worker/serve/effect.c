@@ -172,7 +172,7 @@ static void stop(instance *it, const job *request) {
 // Says where the frames that the host asks for are heard.
 static void send_done(instance *it, const job *request) {
   const cue_dsp *dsp = it->kind;
-  bool places = dsp->struct_size >= offsetof(cue_dsp, place) + sizeof dsp->place && dsp->place;
+  bool places = dsp->place;
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, CUE_OK);
@@ -207,7 +207,7 @@ static cue_process block_of(instance *it, const input_place *from, uint32_t used
       .struct_size = sizeof block, .output = output, .input_frames = frames, .output_capacity = capacity};
   size_t in = it->input_channels, side = it->side_channels;
   block.input = rest_of(&it->moved_input, from->input + used * in, frames * in);
-  if (from->side) block.side = rest_of(&it->side, from->side + used * side, frames * side);
+  if (from->side) block.side = rest_of(&it->moved_side, from->side + used * side, frames * side);
   return block;
 }
 

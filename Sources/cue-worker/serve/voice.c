@@ -59,7 +59,7 @@ void serve_prepare(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
   cue_voice_request meant = voice_of(request);
   int32_t status = CUE_OK;
-  if (voice->struct_size >= offsetof(cue_voice, prepare) + sizeof voice->prepare && voice->prepare)
+  if (voice->prepare)
     status = voice->prepare(it->table->self, &meant, &error);
   wire_done(request->message.request, status, &error);
 }
