@@ -80,6 +80,7 @@ extension CueError {
     case let refusal as VoiceRefusal: self = .storage(refusal.sentence)
     case let failure as ListenFailure:
       self = failure.kind == .cancelled ? .cancelled : .listening(failure)
+    case .failed(let failure) as ProofError: self.init(failure)
     case is CancellationError: self = .cancelled
     default: self = .storage("\(error)")
     }

@@ -18,25 +18,31 @@ import Testing
       page == kept, "make it again: build/host help --format sessions > Documentation/Sessions.md")
   }
 
-  /// The files that write names of events.
+  /// The files that write names of events, and the sections of the page with their examples.
   private static let writers = [
-    "Rehearsal/RehearsalEventWriter.swift", "Practice/PracticeEventWriter.swift",
-    "Recording/RecordingEventWriter.swift", "Recording/ProofEventWriter.swift",
-    "Speaking/SpeakingEventWriter.swift", "Story/CanvasEventWriter.swift",
+    ("Rehearsal/RehearsalEventWriter.swift", "Rehearsal"),
+    ("Practice/PracticeEventWriter.swift", "Practice"),
+    ("Recording/RecordingEventWriter.swift", "Recording"),
+    ("Recording/ProofEventWriter.swift", "Recording"),
+    ("Speaking/SpeakingEventWriter.swift", "Speaking"),
+    ("Story/CanvasEventWriter.swift", "Stories"),
   ]
 
   @Test func `has an example of each event`() throws {
-    for file in Self.writers {
+    for (file, mode) in Self.writers {
+      let section = try #require(
+        page.components(separatedBy: "\n## ").first { $0.hasPrefix(mode + ": events") }, "\(mode)")
       let source = try String(
         contentsOfFile: Places.source("Sources/CueAssembly/" + file), encoding: .utf8)
-      let names = source.matches(of: /(?:JSONObject\(event: |begin\(|lines\(job, )"([^"]+)"/).map(
-        \.1)
+      let names = source.matches(
+        of: /(?:JSONObject\(event: |begin\(|numbered\(|lines\(job, )"([^"]+)"/
+      ).map(\.1)
       #expect(!names.isEmpty, "\(file)")
       for name in names {
-        #expect(page.contains("{\"event\":\"\(name)\""), "\(file): \(name)")
+        #expect(section.contains("{\"event\":\"\(name)\""), "\(file): \(name)")
       }
       for name in source.matches(of: /kind\("([^"]+)"\)/).map(\.1) {
-        #expect(page.contains("\"kind\":\"\(name)\"") || name == "hard-names", "\(file): \(name)")
+        #expect(section.contains("\"kind\":\"\(name)\""), "\(file): \(name)")
       }
     }
   }

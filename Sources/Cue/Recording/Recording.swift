@@ -88,7 +88,9 @@ public struct Recording: Sendable {
     }
   }
 
-  /// Makes the recording, and reports what happens as JSON, as `cue generate --json` does.
+  /// Makes the recording, and reports what happens as JSON.
+  ///
+  /// The events are those of `cue generate --json`, but for `unspoken`; `progress` comes more often.
   ///
   /// - Parameter path: a sound file of the kind that its name says, or `.m4b`
   /// - Returns: one JSON object an event; the names are in `Documentation/Sessions.md`. Fails as ``make(to:)``
@@ -100,6 +102,8 @@ public struct Recording: Sendable {
         for json in writer.json(event) { channel.send(json.text) }
       }
       if let json = writer.json(end, of: request, unspoken: []) { channel.send(json.text) }
+      guard end.kind != .cancelled else { throw CueError.cancelled }
+      if let failure = end.proofFailure { throw failure }
       guard let proof = end.proof else { return }
       for json in writer.json(proof, end.retakes) { channel.send(json.text) }
     }
@@ -121,6 +125,7 @@ public struct Recording: Sendable {
       default: break
       }
     }
+    guard end.kind != .cancelled else { throw CueError.cancelled }
     let report = end.report
     tell(
       .finished(
@@ -136,9 +141,7 @@ public struct Recording: Sendable {
     let session = RecordingSession(
       of: source, request, with: host, text: { "\($0)" }, tell: tell)
     do {
-      let end = try session.run(cancellation)
-      guard end.kind != .cancelled else { throw CueError.cancelled }
-      return end
+      return try session.run(cancellation)
     } catch RecordingProblem.incomplete(let count, let failure) {
       throw CueError.incomplete(missing: count, because: failure)
     } catch is RecordingProblem {
@@ -150,7 +153,7 @@ public struct Recording: Sendable {
 extension GenerationPlan {
   fileprivate func speaker(of item: Int) -> String { roles[roleOfItem[item]].speaker }
 
-  /// What `event` is to who listens.
+  /// `event` as the library reports it.
   fileprivate func told(_ event: GenerationEvent) -> [Recording.Event] {
     switch event {
     case .made(let job, _, _), .kept(let job, _, _):

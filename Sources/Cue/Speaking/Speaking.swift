@@ -30,21 +30,28 @@ public struct Speaking: Sendable {
   /// Speaks, and reports what happens.
   ///
   /// - Parameter destination: where the sound goes
-  /// - Returns: what happens; the last event is `SpeakingReport.finished`. ``CueError/cancelled`` is thrown if it was cancelled,
+  /// - Returns: what happens; the last event is `SpeakingReport.finished`, when all of the sound is heard or written. ``CueError/cancelled`` is thrown if it was cancelled,
   ///   ``CueError/noVoice`` for a chorus without voices
   public func run(to destination: SoundDestination = .device()) -> EventSequence<SpeakingReport> {
     EventSequence("cue-speaking", capacity: nil) { channel, cancellation in
       let session: SpeakingSession
       do throws(SpeakingProblem) {
         session = try SpeakingSession(request, with: host) { channel.send($0) }
-      } catch { throw CueError.noVoice }
+      } catch {
+        switch error {
+        case .noVoices: throw CueError.noVoice
+        case .profiles(let error): throw CueError(error)
+        }
+      }
       defer { session.quit() }
       guard try session.prepare(cancellation) else { throw CueError.cancelled }
+      var outcome = SpeakingOutcome()
       try destination.put(with: host, cancellation) { output in
         let isLive = destination.place == nil
-        let outcome = try session.speak(into: output, isLive: isLive, cancellation)
+        outcome = try session.speak(into: output, isLive: isLive, cancellation)
         guard !outcome.isCancelled else { throw CueError.cancelled }
       }
+      channel.send(.finished(outcome))
     }
   }
 

@@ -148,6 +148,9 @@ struct SpeakingExamples {
       .failed(item: 2, .sound(path: "ding.wav", gainDecibels: -6), because: crash),
       "The item could not be said or played; the next one comes.")
     add(
+      .standIn(voice: "espeak:en", because: crash),
+      "While lines are fitted, a voice failed, and another one says them.")
+    add(
       .fitted(
         FittedLine(
           line: 1, voice: "flite:slt", startSeconds: 1, targetSeconds: 2, seconds: 2.01,

@@ -33,9 +33,10 @@ package enum SessionVocabulary {
 
       A session is a mode that any face can drive: a terminal, a page, a program. It sends events and takes commands. Each has
       a JSON form with a stable name: `--json` prints the events, and `import Cue` gives them as values
-      (`Rehearsal.json(of:)`, `Practice.json(of:)`, `Recording.makeAsJSON(to:)`, `Speaking.json(of:)`). New events and members may be added; those here stay. Members without a
-      value are left out. Offsets and lengths count bytes of the text in UTF-8; a frame is one of the session's sound, counted
-      from 0; a line is its index in the script, counted from 0, and a number is that of a spoken line, counted from 1.
+      (`Rehearsal.json(of:)`, `Practice.json(of:)`, `Speaking.json(of:)`; `Recording.makeAsJSON(to:)` gives texts). New events
+      and members may be added; those here stay. Members without a value are left out. Offsets and lengths count bytes of the
+      text in UTF-8; a frame is one of the session's sound, counted from 0. In a rehearsal, a line is its index in the script,
+      counted from 0, and a number is that of a spoken line, counted from 1. Lines of a list, items and takes are counted from 1.
 
       This page is made from the types by `cue help --format sessions`.
 
@@ -69,7 +70,8 @@ package enum SessionVocabulary {
 
       ## Stories: events
 
-      An event comes if something in it is new. Times are in seconds as the story is heard now.
+      An event comes if something in it is new. Times are in seconds as the story is heard now. No command prints these events
+      or reads these commands yet: they are for pages.
 
       \(table(canvas.events))
 
@@ -210,11 +212,23 @@ private struct RehearsalExamples {
       ])
   }
 
+  private static var hardNames: [KnownNames.Proposal] {
+    let script = "INT. ROOM - DAY\n\nSIOBHAN\nYou are late.\n"
+    guard let screenplay = try? ScreenplayReader.read(Array(script.utf8), fileName: "a.fountain")
+    else { return [] }
+    return KnownNames(parsing: "Siobhan = shi-VAWN")
+      .proposals(for: screenplay, besides: Lexicon())
+  }
+
   private static func notes(_ crash: PluginFailure) -> [(RehearsalNote, String)] {
     [
       (
         .unkept(.history, StoreFailure(gone: "/home/nora/library.db")),
         "The library cannot keep the cast, the place or the history."
+      ),
+      (
+        .hardNames(hardNames),
+        "Names whose spelling does not show how to say them, each with a proposal."
       ),
       (.noOwnLines(roles: ["NORA"]), "The actor's parts have no line here."),
       (.goesOn(atLine: 12), "It goes on where the last rehearsal of the part stopped."),

@@ -10,7 +10,7 @@ struct FittedLines {
   private let tell: (SpeakingReport) throws -> Void
   private let standIn: (String, PluginFailure) throws -> Void
 
-  /// A line that begins so much too late is not as it should be, in seconds.
+  /// A line that begins later than this counts as missed, in seconds.
   static let lateSeconds = 0.05
   private static let blockFrames = 4096
 

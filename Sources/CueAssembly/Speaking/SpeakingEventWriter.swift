@@ -6,20 +6,10 @@ import CueSystem
 ///
 /// New events and members may be added; the existing ones stay. Members whose value is not known are left out.
 package struct SpeakingEventWriter: Sendable {
-  private let called: [String: String]
   private let explain: @Sendable (any Error) -> String
 
-  /// A writer.
-  ///
-  /// - Parameters:
-  ///   - called: the user's name for a voice that has another name in the queue
-  ///   - explain: says in English why something failed
-  package init(
-    called: [String: String] = [:], explain: @escaping @Sendable (any Error) -> String
-  ) {
-    self.called = called
-    self.explain = explain
-  }
+  /// A writer; `explain` says in English why something failed.
+  package init(explain: @escaping @Sendable (any Error) -> String) { self.explain = explain }
 
   /// The JSON form of `report`; nil if it has none.
   package func json(_ report: SpeakingReport) -> JSONObject? {
@@ -124,7 +114,7 @@ package struct SpeakingEventWriter: Sendable {
     switch item {
     case .speak(let spoken):
       json["speak"] = .string(spoken.text)
-      json["voice"] = spoken.voice.isEmpty ? nil : .string(called[spoken.voice] ?? spoken.voice)
+      json["voice"] = spoken.voice.isEmpty ? nil : .string(spoken.voice)
     case .sound(let path, let gain):
       json["sfx"] = .string(path)
       json["gain"] = gain == 0 ? nil : .number(gain)

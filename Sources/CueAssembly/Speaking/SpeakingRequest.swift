@@ -72,7 +72,7 @@ public enum SpeakingReport: Sendable {
   case standIn(voice: String, because: PluginFailure)
   /// A line was fitted, and put at its time.
   case fitted(FittedLine)
-  /// All is spoken; the last event.
+  /// All is spoken, and heard or written; the last event.
   case finished(SpeakingOutcome)
 }
 
@@ -114,4 +114,12 @@ public struct SpeakingOutcome: Equatable, Sendable {
   public var isCancelled = false
   /// How long the sound is, in seconds.
   public var seconds = 0.0
+
+  /// Nothing spoken yet.
+  package init(countsLines: Bool = false, finished: Int = 0, failed: Int = 0, seconds: Double = 0) {
+    self.countsLines = countsLines
+    self.finished = finished
+    self.failed = failed
+    self.seconds = seconds
+  }
 }

@@ -62,12 +62,6 @@ package final class SpeakingSession {
     return profiles.map { PluginChoice(reference: PluginReference("profile:\($0)")) }
   }
 
-  /// The names by which the user knows the voices of a chorus, by those in events.
-  package var called: [String: String] {
-    Dictionary(
-      uniqueKeysWithValues: members.indices.map { ("\($0)", members[$0].reference.text) })
-  }
-
   /// Does what comes before any sound: fills the queue, and fits the voices of a chorus.
   ///
   /// - Returns: whether it is ready; false if it was cancelled
@@ -96,6 +90,8 @@ package final class SpeakingSession {
 
   /// Speaks into `output`; of what is not live, all may be put together before it is heard.
   ///
+  /// The caller reports ``SpeakingReport/finished(_:)`` when the output is complete.
+  ///
   /// - Throws: what a voice, an effect, the output or `tell` throws
   package func speak(
     into output: SessionOutput, isLive: Bool, _ cancellation: Cancellation
@@ -106,10 +102,9 @@ package final class SpeakingSession {
       outcome = try fitting.speak(
         lines, onlyShortens: onlyShortens, into: output, cancellation)
     } else if let queue {
-      let tell = tell
       let played = try queue.play(
         into: output, isLive: isLive, language: request.language, gains: gains,
-        cancellation: cancellation, tell: { try tell(.course($0)) })
+        cancellation: cancellation, tell: { [self] in try tell(.course(called($0))) })
       guard let played else { preconditionFailure("a queue of our own is played once") }
       outcome.finished = played.finished
       outcome.failed = played.failed
@@ -117,8 +112,26 @@ package final class SpeakingSession {
       outcome.seconds = played.seconds
     }
     outcome.isCancelled = outcome.isCancelled || cancellation.isCancelled
-    if !outcome.isCancelled { try tell(.finished(outcome)) }
     return outcome
+  }
+
+  /// `event` with the user's names for the voices of a chorus, which have others in the queue.
+  private func called(_ event: SpeakingEvent) -> SpeakingEvent {
+    func called(_ item: SpeechItem) -> SpeechItem {
+      guard case .speak(var spoken) = item, let index = Int(spoken.voice),
+        members.indices.contains(index)
+      else { return item }
+      spoken.voice = members[index].reference.text
+      return .speak(spoken)
+    }
+    var event = event
+    switch event.what {
+    case .began(let number, let item): event.what = .began(item: number, called(item))
+    case .failed(let number, let item, let error):
+      event.what = .failed(item: number, called(item), because: error)
+    default: break
+    }
+    return event
   }
 
   /// Ends the engines.

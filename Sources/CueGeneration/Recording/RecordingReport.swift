@@ -9,7 +9,7 @@ public struct RecordingReport: Equatable, Sendable {
     /// How long it is.
     public var frames: Int
 
-    /// The file at `path`, which holds so many frames of `items`.
+    /// The file at `path`, with that many frames of `items`.
     package init(path: String, items: [Int], frames: Int) {
       self.path = path
       self.items = items

@@ -11,13 +11,12 @@ struct QueueCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let request = try request()
-    var report: QueueReport?
+    let report = QueueReport(studio, sound)
     let session: SpeakingSession
     do throws(SpeakingProblem) {
-      session = try SpeakingSession(request, with: studio.plugins) { try report?.tell($0) }
+      session = try SpeakingSession(request, with: studio.plugins, tell: report.tell)
     } catch { throw UserError(error) }
     defer { session.quit() }
-    report = QueueReport(studio, called: session.called, sound)
     guard try session.prepare(cancellation) else { return .interrupted }
     if studio.hasUnusedSettings { session.findPlugins() }
     let output = try studio.output(sound)
@@ -44,7 +43,7 @@ struct QueueCommand {
       return .done
     }
     try studio.complete(output, cancellation)
-    try report?.tellEnd(outcome)
+    try report.tell(.finished(outcome))
     return cancellation.isCancelled ? .interrupted : outcome.failed > 0 ? .answerIsNo : .done
   }
 

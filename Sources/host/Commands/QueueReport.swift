@@ -8,10 +8,10 @@ struct QueueReport {
   private let sound: SoundOptions
   private let writer: SpeakingEventWriter
 
-  init(_ studio: Studio, called: [String: String], _ sound: SoundOptions) {
+  init(_ studio: Studio, _ sound: SoundOptions) {
     self.studio = studio
     self.sound = sound
-    writer = SpeakingEventWriter(called: called, explain: UserError.clause)
+    writer = SpeakingEventWriter(explain: UserError.clause)
   }
 
   func tell(_ report: SpeakingReport) throws(UserError) {
@@ -31,22 +31,15 @@ struct QueueReport {
           hint: "Name its file: --sfx \(name)=FILE", .noInput))
     case .standIn(let voice, let failure): note(standIn: voice, failure)
     case .fitted(let line): try tell(line)
-    // The end is reported when the output is complete.
-    case .finished: return
+    case .finished: break
     }
-    guard studio.manner.isJSON, let json = writer.json(report) else { return }
+    guard studio.manner.isJSON, var json = writer.json(report) else { return }
+    if case .finished = report { json["output"] = sound.output.map { .string($0) } }
     try Console.result(json.line)
   }
 
   private func note(standIn voice: String, _ failure: PluginFailure) {
     studio.note(UserError(failure.sentence, hint: failure.hint(of: voice), .done))
-  }
-
-  /// Reports the end, when all of the sound has its place.
-  func tellEnd(_ outcome: SpeakingOutcome) throws(UserError) {
-    guard studio.manner.isJSON, var json = writer.json(.finished(outcome)) else { return }
-    json["output"] = sound.output.map { .string($0) }
-    try Console.result(json.line)
   }
 
   private func tell(_ line: FittedLine) throws(UserError) {
