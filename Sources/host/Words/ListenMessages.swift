@@ -16,14 +16,7 @@ enum ListenMessage: MessageTable {
   // Failures.
   case noMicrophone, noRecognizer, otherSound, tookTooLong, cancelled, failed
 
-  func text(in language: TalkLanguage) -> String {
-    switch language {
-    case .english: english
-    case .estonian: estonian
-    }
-  }
-
-  private var english: String {
+  var english: String {
     switch self {
     case .ended: "Listening ended after {time}: {why}."
     case .nobodyBegan: "nobody had begun to speak"
@@ -68,7 +61,7 @@ enum ListenMessage: MessageTable {
     }
   }
 
-  private var estonian: String {
+  var estonian: String {
     switch self {
     case .ended: "Kuulamine lõppes, {time}: {why}."
     case .nobodyBegan: "keegi ei hakanud rääkima"

@@ -1,6 +1,17 @@
 /// The messages of one mode or area, in a table of their own; like ``Message``, with places and forms.
 protocol MessageTable: CaseIterable, Sendable {
-  func text(in language: TalkLanguage) -> String
+  var english: String { get }
+  var estonian: String { get }
+}
+
+extension MessageTable {
+  /// The message, its forms separated by `|`.
+  func text(in language: TalkLanguage) -> String {
+    switch language {
+    case .english: english
+    case .estonian: estonian
+    }
+  }
 }
 
 extension Messages {

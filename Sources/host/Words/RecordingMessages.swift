@@ -24,14 +24,7 @@ enum RecordingMessage: MessageTable {
   case notAScreenplay, cannotBeRead, readAsProse, noHeadingNorName, headingIsAs, nothingSaid,
     noSuchScene, noSuchItem, listsItems, nobodyCalled, nothingWanted
 
-  func text(in language: TalkLanguage) -> String {
-    switch language {
-    case .english: english
-    case .estonian: estonian
-    }
-  }
-
-  private var english: String {
+  var english: String {
     switch self {
     case .itemsOf: "{done} of {all} items"
     case .ofSound: "{time} of sound"
@@ -151,7 +144,7 @@ enum RecordingMessage: MessageTable {
     }
   }
 
-  private var estonian: String {
+  var estonian: String {
     switch self {
     case .itemsOf: "repliike {done} / {all}"
     case .ofSound: "heli {time}"

@@ -30,14 +30,7 @@ enum TroubleMessage: MessageTable {
     programEnded,
     blocksLate
 
-  func text(in language: TalkLanguage) -> String {
-    switch language {
-    case .english: english
-    case .estonian: estonian
-    }
-  }
-
-  private var english: String {
+  var english: String {
     switch self {
     case .micSilent:
       "Nothing comes from the microphone {name}: it may be muted, or not plugged in."
@@ -141,7 +134,7 @@ enum TroubleMessage: MessageTable {
     }
   }
 
-  private var estonian: String {
+  var estonian: String {
     switch self {
     case .micSilent:
       "Mikrofonist {name} ei tule midagi: see võib olla vaigistatud või ühendamata."
