@@ -240,7 +240,8 @@ static void children(void) {
 
 /* Outlives the host if it can: it holds a pipe whose end the test waits for. */
 static void leave_daemon(void) {
-  if (fork() == 0) {
+  pid_t parent = fork();
+  if (parent == 0) {
     setsid();
     for (int each = 1; each < 65; each++) signal(each, SIG_IGN);
     if (fork() == 0) {
@@ -251,6 +252,8 @@ static void leave_daemon(void) {
     }
     _exit(0);
   }
+  /* Its parent has ended: it is an orphan now. */
+  if (parent > 0) waitpid(parent, NULL, 0);
   say_tried("outlive the host as a daemon");
 }
 
@@ -308,7 +311,6 @@ static void attack(void) {
   programs();
   children();
   leave_daemon();
-  usleep(100000);
   say("kill its supervisor", kill(getppid(), SIGKILL));
 }
 
@@ -322,8 +324,11 @@ const cue_entry *cue_plugin_entry(const cue_host *unused) {
 }
 #else
 int main(void) {
-  if (getenv("WALLS_IDLE"))
+  if (getenv("WALLS_IDLE")) {
+    puts("idle");
+    fflush(stdout);
     for (;;) pause();
+  }
   attack();
 }
 #endif
