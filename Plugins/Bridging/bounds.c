@@ -25,7 +25,7 @@ void bounds_settle(bridge_port *port, bool has_least, double least, bool has_mos
   if (!has_most && given * 10 > most) most = 10 * given;
   if (has_most && !has_least && least > most) least = most < 0 ? 10 * most : 0;
   if (most < least) most = least + fmax(1, fabs(least) * 9);
-  // Whoever writes a bound with six decimals is within the range.
+  // A bound that is typed with six decimals is within the range.
   double from = ceil(least * 1e6 - 1e-3) / 1e6, to = floor(most * 1e6 + 1e-3) / 1e6;
   if (from < to) least = from, most = to;
   if (is_whole) least = round(least), most = round(most);

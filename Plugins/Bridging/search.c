@@ -1,5 +1,5 @@
 // Finds effects in a child process. A library that crashes or hangs when it is asked takes only that child along:
-// another one goes on behind it.
+// another child continues with the next library.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

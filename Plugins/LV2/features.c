@@ -1,5 +1,5 @@
-// What an LV2 effect gets of its host: numbers for URIs, the lengths of blocks, work behind a block, and a log that
-// nobody reads.
+// What an LV2 effect gets of its host: numbers for URIs, the lengths of blocks, work after a block, and a log that is
+// dropped.
 #include <lv2/atom/atom.h>
 #include <lv2/buf-size/buf-size.h>
 #include <lv2/log/log.h>
@@ -131,7 +131,7 @@ static const char *const offered[] = {LV2_URID__map,
                                       LV2_BUF_SIZE__powerOf2BlockLength};
 
 bool lv2_offers(const char *feature) {
-  // Sound never shares memory, and no effect is told that it plays live.
+  // Input and output never share memory. No effect learns that it plays live.
   static const char *const hints[] = {LV2_CORE__inPlaceBroken, LV2_CORE__isLive, LV2_CORE__hardRTCapable};
   for (size_t i = 0; i < sizeof offered / sizeof *offered; i++)
     if (!strcmp(feature, offered[i])) return true;

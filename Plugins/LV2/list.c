@@ -278,7 +278,7 @@ static bool write_ports(FILE *list, look *it, bridge_found *found) {
   return is_usable;
 }
 
-// An effect that does not promise to be in time, or cannot do without work behind a block, is kept out of live sound.
+// An effect that does not promise to be in time, or needs work after a block, is kept out of live sound.
 static bool is_realtime(const look *it) {
   LilvNodes *required = lilv_plugin_get_required_features(it->plugin);
   bool needs_work = lilv_nodes_contains(required, uri(it, LV2_WORKER__schedule));

@@ -28,7 +28,7 @@ lv2_features *lv2_features_make(uint32_t rate, bool whole_blocks);
 const LV2_Feature *const *lv2_features_list(const lv2_features *it);
 // The effect that may ask for work.
 void lv2_features_serve(lv2_features *it, LV2_Handle handle, const LV2_Worker_Interface *worker);
-// Does what the effect has asked for, behind a block.
+// Does the work that the effect has scheduled, after a block.
 void lv2_features_work(lv2_features *it);
 void lv2_features_end(lv2_features *it);
 

@@ -55,7 +55,7 @@ public struct PluginVoices: VoiceProviders {
           isProfile(choice)
             ? try profileProvider(choice).makeVoice(core: nil) : try engine(choice))
       } catch {
-        // What is mistyped is no fallback's business.
+        // A mistyped name is an error; no other voice stands in.
         if case .unknownProfile = error { throw error }
         if first == nil { first = error } else { host.tellUnavailable(error) }
       }

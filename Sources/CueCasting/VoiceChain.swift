@@ -24,7 +24,7 @@ import CuePlugins
 /// 8. ``NormalizedVoice``: text in words, in pieces that the engine takes.
 /// 9. `VoiceClient`: the worker of the plugin.
 ///
-/// Layers that nobody asked for are left out. A recording has engines (6 to 9) and no chain, because it keeps its clips and
+/// Layers that are not needed are left out. A recording has engines (6 to 9) and no chain, because it keeps its clips and
 /// chooses stand-ins by itself.
 public struct VoiceChain {
   /// Makes of an engine the voice that plays what it said before (5); nil if nothing is kept.

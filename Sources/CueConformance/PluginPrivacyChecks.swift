@@ -33,7 +33,7 @@ enum PluginPrivacyChecks {
     Check(
       "plugin-keeps-to-its-places", level: 8, watches: true,
       "Users do not know what a plugin leaves on the disk. It may show others who they are and what they do.",
-      "The plugin is loaded, put to work and then watched for 60 seconds (--watch). It makes, writes, renames and removes files only in its own places: the folder for temporary files; the folder `cue/plugins/X` or `cue/X` in the user's cache, where X is the plugin's id or the name of its file; the folder `cue/plugins/X` in the user's data; and `libX.so.…` or the folder `X` beside its file. Python's `__pycache__` and devices are allowed as well."
+      "The plugin is loaded, put to work and then watched for 60 seconds (--watch). It makes, writes, renames and removes files only in its own places. In the list of these, X is the plugin's id or the name of its file. They are: the folder for temporary files; `cue/plugins/X` and `cue/X` in the user's cache; `cue/plugins/X` in the user's data; `libX.so.…` and the folder `X` beside its file. Python's `__pycache__` and devices are allowed as well."
     ) { bench in
       let watch = try watched(bench)
       let places = OwnPlaces(bench.setup.file, id: bench.voice.id, .current())

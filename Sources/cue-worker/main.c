@@ -10,7 +10,7 @@
 //   GRANT     read:PATH | write:PATH | execute:PATH | device:PATH | socket:PATH | network | network:local | run | memory:BYTES
 //
 // With --wall, the plugin and all that it starts reach what every program needs, and what is granted (process/wall.h; PROTOCOL.md says
-// what each grant means). The wall stands behind the supervisor's fork, so it needs --sheltered or --supervise. Without --wall there is
+// what each grant means). The wall is built after the supervisor's fork, so it needs --sheltered or --supervise. Without --wall there is
 // none, as with --no-wall.
 //
 // With --offline, the plugin and all that it starts cannot open a network socket, whatever is granted. With --watched, the supervisor

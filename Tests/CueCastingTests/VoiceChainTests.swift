@@ -1,9 +1,10 @@
 import CueAudio
-import CueCasting
 import CueModel
 import CuePlugins
 import TestSupport
 import Testing
+
+@testable import CueCasting
 
 @Suite struct `A chain of voices` {
   /// The types of `voice` and all that is inside, up to the first that is no layer.
@@ -40,8 +41,9 @@ import Testing
   }
 
   @Test func `of a plugin ends in words for the engine, and its worker`() {
-    let engine = NormalizedVoice(setup)
-    #expect(layers(engine) == ["NormalizedVoice", "VoiceClient"])
+    let host = PluginHost(UserEnvironment(variables: [:], programFolder: "/none"))
+    let engine = VoiceChain.engine(setup, on: host)
+    #expect(layers(engine) == ["AssistedVoice", "NormalizedVoice", "VoiceClient"])
     #expect(engine.name == "none")
   }
 }

@@ -97,7 +97,7 @@ import CueABI
           let box = unsafe instanceBox(self_)
           return unsafe attempt(error) { () throws(PluginFailure) in
             try box.plugin.reset()
-            // An effect begins anew with what it was configured for.
+            // An effect starts again with its configuration.
             if let setup = box.effectSetup { try box.effectPlugin?.configure(setup) }
           }
         },

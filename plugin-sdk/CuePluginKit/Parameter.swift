@@ -48,7 +48,7 @@ public struct Parameter: Sendable {
   public var isLogarithmic = false
   /// Its range is what a dial shows: any finite number is taken.
   public var isOpenEnded = false
-  /// A meter: the plugin says its value by ``Plugin/meter(_:)``, and nobody sets it.
+  /// A meter: the plugin reports its value by ``Plugin/meter(_:)``; it cannot be set.
   public var isOutput = false
   /// The numbers of a choice's names, the same in every version of the plugin; nil: their indices, so that names are added only
   /// at the end.

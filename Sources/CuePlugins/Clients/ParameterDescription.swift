@@ -12,8 +12,6 @@ public struct ParameterDescription: Equatable, Sendable {
   public let unit: String
   /// One sentence.
   public let summary: String
-  /// Parameters of one group are shown together; empty if it has none.
-  public let group: String
   /// Numbers: the smallest and the largest.
   public let range: ClosedRange<Double>?
   /// The value until one is set.
@@ -26,7 +24,7 @@ public struct ParameterDescription: Equatable, Sendable {
   public let isLive: Bool
   /// It changes how the plugin sounds.
   public let changesSound: Bool
-  /// A meter: the plugin says its value, and nobody sets it.
+  /// A meter: the plugin reports its value, which cannot be set.
   public let isOutput: Bool
 }
 
@@ -42,7 +40,6 @@ extension ParameterDescription {
     name = printable(try message.text(CUE_TAG_NAME))
     unit = printable(try message.text(CUE_TAG_UNIT))
     summary = printable(try message.text(CUE_TAG_DESCRIPTION))
-    group = printable(try message.text(CUE_TAG_GROUP))
     let listed = try message.groups(CUE_TAG_CHOICE)
     let names = try listed.map { (each) throws(Misbehaviour) in
       printable(try each.text(CUE_TAG_NAME))

@@ -92,7 +92,7 @@ struct GrantResolver {
     var found: [Grant] = []
     for (base, path) in try candidates(path) {
       guard let real = try resolved(path) else {
-        // The program behind it may start later.
+        // The program that serves it may start later.
         found.append(.socket(path))
         continue
       }

@@ -21,7 +21,7 @@ public struct Grants: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - declaration: the plugin's file and its needs
-  ///   - allowed: what the user gives it beyond these, by an option or in cue.conf; nobody is asked about what that includes
+  ///   - allowed: what the user gives it beyond these, by an option or in cue.conf; the user is not asked about that again
   ///   - places: where things are on this machine
   /// - Throws: ``GrantError`` for the first need that cannot be granted
   public init(

@@ -17,14 +17,14 @@
 #define CUE_TAIL_UNKNOWN 0xffffffffu
 
 /* Flags of cue_configure. */
-#define CUE_CONFIGURE_OFFLINE 1u  /* nobody listens meanwhile: better may take longer */
+#define CUE_CONFIGURE_OFFLINE 1u  /* not live: better quality may take longer */
 
 /* What sound an effect is to work on: 32-bit float. */
 typedef struct cue_configure {
   uint32_t struct_size;
   uint32_t flags;            /* CUE_CONFIGURE_... */
   uint32_t rate;             /* frames a second */
-  uint32_t max_frames;       /* of a block: few where somebody listens, many where nobody waits */
+  uint32_t max_frames;       /* of a block: small for live sound, large for files */
   uint32_t input_channels;
   uint32_t output_channels;  /* 0: as many as go in */
   uint32_t side_channels;    /* of a second sound, as long as the input, that is not heard itself; 0: none */

@@ -109,7 +109,7 @@ typedef struct cue_instance {
   void (CUE_CDECL *CUE_NONNULL cancel)(void *CUE_NULLABLE self, uint64_t call);
 
   /* Forgets what earlier requests left: sound and text. It keeps parameters as they are, loaded and prepared voices, its
-   * state (extend.h), and what an effect was configured for, which then begins anew. No stream is open.
+   * state (extend.h), and what an effect was configured for, which then starts again. No stream is open.
    * [worker] */
   int32_t (CUE_CDECL *CUE_NONNULL reset)(void *CUE_NULLABLE self, cue_error *CUE_NONNULL error);
 
@@ -120,7 +120,7 @@ typedef struct cue_instance {
                                                                   const char *CUE_NONNULL id);
 } cue_instance;
 
-/* What a library is told first. */
+/* What `init` receives. */
 typedef struct cue_init_request {
   uint32_t struct_size;
   uint32_t reserved;

@@ -242,7 +242,6 @@
 #define CUE_TRY_CONFIGURE 12u         /* dsp.configure(RATE, CHANNELS, MAX_FRAMES) */
 #define CUE_TRY_CALLERS 13u           /* from here on two threads call what OFFSET says; 0: none does any more */
 #define CUE_TAG_GIVEN 164u            /* u32, 1: it gave no NULL */
-#define CUE_TAG_OFFLINE 165u          /* not sent any more */
 /* What TRY_ORDER calls of a recognizer: */
 #define CUE_ORDER_PUSH_CLOSED 1u      /* push without a stream */
 #define CUE_ORDER_FINISH_CLOSED 2u    /* finish without a stream */
