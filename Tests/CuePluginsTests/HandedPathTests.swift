@@ -78,17 +78,36 @@ private struct Household {
   }
 }
 
+@Suite struct `A network that the user allows a plugin` {
+  @Test func `is there although the plugin declares none, but not if all stays on this machine`()
+    throws
+  {
+    let household = try Household()
+    var setup = try household.setup("tree/plugins/libnight.so", id: "night")
+    setup.worker.wall = PluginWall(household.environment)
+    setup.grantNetwork(asDeclaredBy: [], isLocalOnly: false)
+    #expect(setup.worker.isOffline)
+    setup.worker.wall.allowed = [
+      try AllowedNeed(parsing: "night:network", workingFolder: "/", home: nil)
+    ]
+    setup.grantNetwork(asDeclaredBy: [], isLocalOnly: false)
+    #expect(!setup.worker.isOffline)
+    let arguments = try setup.worker.wall.arguments(for: setup.file, isOffline: false, handed: [])
+    #expect(arguments.contains("--grant=network"))
+    setup.grantNetwork(asDeclaredBy: [], isLocalOnly: true)
+    #expect(setup.worker.isOffline)
+  }
+}
+
 @Suite struct `The files that belong to a plugin` {
   private let household: Household
 
   init() throws { household = try Household() }
 
-  @Test func `are also the models of its own tree`() throws {
+  @Test func `are not the models of a tree in which no plugins are looked for`() throws {
     let models = "--grant=read:\(try household.path("tree/share/cue/models"))"
     #expect(
-      try household.arguments("tree/plugins/libnight.so", needs: "$models\n").contains(models))
-    #expect(
-      try !household.arguments("tree/plugins/libday.so", needs: "$cache\n").contains(models))
+      try !household.arguments("tree/plugins/libnight.so", needs: "$models\n").contains(models))
   }
 
   @Test func `lie beside the file, and beside a link that leads to it`() throws {

@@ -96,7 +96,7 @@ import Testing
 
   private func isShipped(_ name: String) throws -> Bool {
     if RealPath.kind(top.appending(name)) == nil { try folder.write("", as: name) }
-    return ShippedPlugins(programFolder: folder.path("bin"))
+    return ShippedPlugins(folders: [ExactPath(folder.path("bin"))])
       .contains(RealPath.resolvedOrSame(top.appending(name)))
   }
 
@@ -143,6 +143,27 @@ import Testing
       [.posixPermissions: 0o777], ofItemAtPath: folder.path("lib/cue/plugins"))
     #expect(try !isShipped("lib/cue/plugins/libpulse.so"))
   }
+
+  @Test func `is none that a group can write, unless it can replace the program`() throws {
+    let files = FileManager.default
+    let plugin = folder.path("bin/plugins/libflite.so")
+    #expect(try isShipped("bin/plugins/libflite.so"))
+    try files.setAttributes(
+      [.posixPermissions: 0o664, .groupOwnerAccountID: 1], ofItemAtPath: plugin)
+    #expect(try !isShipped("bin/plugins/libflite.so"))
+    try files.setAttributes(
+      [.posixPermissions: 0o775, .groupOwnerAccountID: 1], ofItemAtPath: folder.path("bin"))
+    #expect(try isShipped("bin/plugins/libflite.so"))
+  }
+
+  @Test func `owns the ids that begin with its name`() {
+    for (id, owner) in [
+      ("openai", "openai"), ("openai-recognizer", "openai"), ("ladspa.amp", "ladspa"),
+      ("openai-recognizer.x", "openai"), ("openair", nil), ("owl.openai", nil), ("mock-ear", nil),
+    ] {
+      #expect(ShippedPlugins.owner(ofPlugin: id) == owner, "\(id)")
+    }
+  }
 }
 
 @Suite struct `The places of a plugin` {
@@ -164,7 +185,7 @@ import Testing
         "CUE_HOME": folder.path, "HOME": folder.path("home"), "XDG_RUNTIME_DIR": "relative",
         "PATH": "/a:/b",
       ], programFolder: folder.path("bin"))
-    let places = user.needsPlaces(ofPlugin: "owl")
+    let places = user.needsPlaces(ofPlugin: "owl", in: folder.path("libowl.so"))
     #expect(places.own == ExactPath(folder.path("data/cue/plugins/owl")))
     #expect(places.cache == ExactPath(folder.path("cache/cue/plugins/owl")))
     #expect(places.models.first == ExactPath(folder.path("data/cue/models")))
@@ -173,5 +194,7 @@ import Testing
     #expect(places.sealed.contains(ExactPath(folder.path("bin"))))
     #expect(user.consents.path == folder.path("config/cue/consent.json"))
     #expect(try user.allowedNeeds(ofPlugin: "owl") == .none)
+    let foreign = user.needsPlaces(ofPlugin: "openai", in: folder.path("libopenai.so"))
+    #expect(foreign.own == nil && foreign.cache == nil)
   }
 }

@@ -22,6 +22,7 @@ struct NeedsMachine {
     try folder.write("", as: "plugins/libx.so")
     file = top.appending("plugins/libx.so")
     places.models = [self["home/models"], self["share/models"], self["no/models"]]
+    places.ownModels = self["home/models"]
     places.own = self["home/data/plugins/x"]
     places.cache = self["home/cache/plugins/x"]
     places.home = self["home"]
@@ -68,7 +69,14 @@ struct NeedsMachine {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: machine.file.text)
     let program = try Grants(machine.declaration("", isProgram: true), in: machine.places)
-    #expect(program.arguments == ["--grant=execute:\(machine.file)"])
+    #expect(
+      program.arguments == [
+        "--grant=execute:\(machine["plugins"])", "--grant=execute:\(machine.file)",
+      ])
+    var home = machine.places
+    home.home = machine["plugins"]
+    let atHome = try Grants(machine.declaration("", isProgram: true), in: home)
+    #expect(atHome.arguments == ["--grant=execute:\(machine.file)"])
   }
 
   @Test func `is in the arguments of the worker`() throws {
@@ -186,6 +194,18 @@ struct NeedsMachine {
     let arguments = try machine.arguments("$models")
     #expect(arguments.contains("--grant=read:\(machine["home/my data: all"])"))
     #expect(arguments.count == 3)
+    // Nobody but the user makes links in the user's own folder.
+    try machine.link("share/models/large", to: machine["home/my data: all"])
+    var others = machine
+    others.places.ownModels = nil
+    #expect(try others.arguments("$models").count == 2)
+  }
+
+  @Test func `has no models if their folder is a link to what is closed`() throws {
+    var machine = machine
+    try machine.link("share/linked", to: machine["home/config"])
+    machine.places.models = [machine["share/linked"]]
+    #expect(machine.reason("$models") == .closed(machine["home/config"]))
   }
 
   @Test func `has folders of its own, which are made, but not through a link`() throws {
@@ -212,8 +232,7 @@ struct NeedsMachine {
       ExactPath("/no/such"), ExactPath("/usr/lib"),
     ]
     #expect(wanted.allSatisfy(grants.watched.contains))
-    // And the models of the tree that the plugin lies in.
-    #expect(grants.watched.count == wanted.count + 1)
+    #expect(grants.watched.count == wanted.count)
     #expect(grants.arguments.count == 1 && grants.missing.isEmpty)
   }
 

@@ -97,7 +97,9 @@ private func reason(_ text: String) -> NeedsError.Reason? {
       ("# \u{7}", .controlCharacter("\u{7}")),
       ("write:$models/x", .readOnlyPlace(.models)), ("write:$plugin", .readOnlyPlace(.plugin)),
       ("$runtime", .unsuitablePlace(.runtime)), ("read:$runtime/x", .unsuitablePlace(.runtime)),
-      ("socket:$runtime", .unsuitablePlace(.runtime)),
+      ("socket:$runtime", .unsuitablePlace(.runtime)), ("socket:$own/s", .unsuitablePlace(.own)),
+      ("socket:$plugin/s", .unsuitablePlace(.plugin)),
+      ("socket:$cache/s", .unsuitablePlace(.cache)),
       ("interpreter:$own/python", .unsuitablePlace(.own)),
       ("read:/proc", .processes), ("read:/proc/1/environ", .processes),
       ("read:/proc/self/mem", .processes), ("write:/proc/sys/x", .processes),
@@ -150,7 +152,7 @@ private func reason(_ text: String) -> NeedsError.Reason? {
         + "interpreter:/opt/p\nmemory:\(17 << 30)")
     #expect(asked.all.allSatisfy { $0.isAsked })
     let free = try needs(
-      "$models\n$own\n$cache\n$plugin\nread:$plugin/x\nwrite:$own/x\nsocket:$own/s\nwatch:/usr/lib\n"
+      "$models\n$own\n$cache\n$plugin\nread:$plugin/x\nwrite:$own/x\nwatch:/usr/lib\n"
         + "interpreter:$plugin/python\nmemory:\(16 << 30)")
     #expect(!free.all.contains { $0.isAsked })
   }

@@ -106,6 +106,23 @@ import Testing
       requests.allSatisfy { $0.headers["authorization"] == "Bearer sk-0123456789abcdef" })
   }
 
+  @Test func `sees no key of Cue's plugin if the plugin of this name is another file`() throws {
+    let vendor = try server()
+    try stage.folder.makeFolders("foreign")
+    let foreign = try stage.folder.copy(
+      Places.product("libplugin-openai.so"), as: "foreign/libopenai.so")
+    let run = try stage.host(
+      [
+        "--voice=" + foreign, "--set", "base-url=" + vendor.address, "--set", "model=tts-1",
+        "--allow", foreign + ":network", "-o", output, "Stay.",
+      ], ["CUE_OPENAI_KEY": "sk-0123456789abcdef"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("offers a plugin named openai, but another file"), "\(run.talk)")
+    let requests = vendor.requests
+    #expect(!requests.isEmpty)
+    #expect(requests.allSatisfy { $0.headers["authorization"] == nil })
+  }
+
   @Test func `is not asked where nothing may leave the machine, and the next voice speaks`() throws
   {
     let vendor = try server()

@@ -4,7 +4,7 @@ public enum Grant: Hashable, Sendable {
   case read(ExactPath)
   /// To read, write, make and remove a file, or all in a folder.
   case write(ExactPath)
-  /// To read and execute a file.
+  /// To read and execute a file, or all in a folder.
   case execute(ExactPath)
   /// Any network.
   case network

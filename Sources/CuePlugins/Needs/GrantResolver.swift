@@ -34,13 +34,16 @@ struct GrantResolver {
     guard place == .models else {
       return folders.map { place.isWritable ? .write($0) : .read($0) }
     }
-    // Users keep large models on other disks, and link them into the folder, which no plugin can write to.
-    let links = folders.flatMap { folder in
-      Folder.names(in: folder.text).map(folder.appending).filter {
-        RealPath.kind($0, followsLink: false) == .link
-      }
-    }.compactMap { try? RealPath.resolved($0) }
-    return (folders + links.filter { fault(of: $0, isWritten: false) == nil }).map { .read($0) }
+    return (folders + linkedModels()).map { .read($0) }
+  }
+
+  /// Where the links in the user's own folder of models lead: users keep large models on other disks.
+  private func linkedModels() -> [ExactPath] {
+    guard let folder = places.ownModels else { return [] }
+    return Folder.names(in: folder.text).map(folder.appending)
+      .filter { RealPath.kind($0, followsLink: false) == .link }
+      .compactMap { try? RealPath.resolved($0) }
+      .filter { fault(of: $0, isWritten: false) == nil }
   }
 
   /// What is at `path`, without links; empty if nothing is.
@@ -48,14 +51,12 @@ struct GrantResolver {
     _ path: NeedPath, isWritten: Bool
   ) throws(GrantError.Reason) -> [ExactPath] {
     var found: [ExactPath] = []
-    for (base, path) in try candidates(path) {
-      guard let real = try resolved(path) else { continue }
-      if let base {
-        // It is in its place, and Cue decides where that is.
-        guard real.isInside(RealPath.resolvedOrSame(base)) else { throw .leavesPlace(real) }
-      } else if let fault = fault(of: real, isWritten: isWritten) {
-        throw fault
-      }
+    for (base, candidate) in try candidates(path) {
+      guard let real = try resolved(candidate) else { continue }
+      if let base, !real.isInside(RealPath.resolvedOrSame(base)) { throw .leavesPlace(real) }
+      // The plugin's own folders are among what is closed to others.
+      let isOwn = path.place?.isWritable ?? false
+      if !isOwn, let fault = fault(of: real, isWritten: isWritten) { throw fault }
       found.append(real)
     }
     return found
@@ -79,8 +80,8 @@ struct GrantResolver {
     }
   }
 
-  /// Why no plugin may read or write what is at `path`, which is without links.
-  private func fault(of path: ExactPath, isWritten: Bool) -> GrantError.Reason? {
+  /// Why no plugin may read or write what is at `path`, which is without links; nil if one may.
+  func fault(of path: ExactPath, isWritten: Bool) -> GrantError.Reason? {
     if let reason = path.fault(isWritten: isWritten) { return .forbidden(path, reason) }
     let folders = places.closed + (isWritten ? places.sealed : [])
     return NeedsPlaces.touches(path, folders) ? .closed(path) : nil
@@ -93,7 +94,7 @@ struct GrantResolver {
     for (base, path) in try candidates(path) {
       guard let real = try resolved(path) else {
         // The program that serves it may start later.
-        found.append(.socket(path))
+        found.append(.socket(RealPath.resolvedOrSame(path.folder).appending(path.name)))
         continue
       }
       if let base, !real.isInside(RealPath.resolvedOrSame(base)) { throw .leavesPlace(real) }
@@ -143,7 +144,9 @@ struct GrantResolver {
           file, searchPath: places.searchPath, home: places.home)
       } catch { throw .interpreter(error) }
       let grants = try interpreter.map(checked) ?? []
-      return ([.execute(file)] + grants, grants.filter(isForeign))
+      // What the program is made of lies in its folder.
+      let own = [file, places.pluginFolder(of: file)].compactMap { $0 }.map(Grant.execute)
+      return (own + grants, grants.filter(isForeign))
     } catch { throw GrantError(need: nil, reason: error) }
   }
 

@@ -93,6 +93,11 @@ public struct Grants: Equatable, Sendable {
     return Grants(items: items, missing: missing, watched: watched)
   }
 
+  /// Whether any network is granted.
+  var hasNetwork: Bool {
+    items.contains { $0.grants.contains(.network) || $0.grants.contains(.localNetwork) }
+  }
+
   /// All grants, without repetition and in a fixed order.
   public var all: [Grant] {
     var grants = Set(items.flatMap(\.grants))

@@ -5,23 +5,22 @@ extension PluginSetup {
   /// Grants what the user names: files and folders in settings to read; for the plugin `file` that comes with Cue, the file that
   /// it plays to or captures from; for `pulse`, the sound server.
   ///
-  /// A setting that names something that does not exist, or what no plugin may read, grants nothing.
+  /// A setting that names something that does not exist, or what no plugin may read, grants nothing; neither does a relative path
+  /// in cue.conf.
   ///
   /// - Parameters:
   ///   - part: what the user wrote after the plugin's name
   ///   - environment: the user's folders
   package mutating func handOver(part: String, in environment: UserEnvironment) {
-    let places = environment.needsPlaces(
-      ofPlugin: file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id)
-    func resolved(_ path: String) -> ExactPath? {
-      let real = try? RealPath.resolved(ExactPath(SystemPath.absolute(path)))
-      return real.flatMap {
-        $0.text == "/" || NeedsPlaces.touches($0, places.closed) ? nil : $0
-      }
-    }
-    let values = (preferences + configured + parameters).map(\.value)
-    var grants = values.filter { $0.utf8.contains(UInt8(ascii: "/")) }.compactMap(resolved)
-      .map { Grant.read($0) }
+    let resolver = GrantResolver(
+      file: ExactPath(file.path),
+      places: environment.needsPlaces(ofPlugin: PluginSearch.stem(of: file.path), in: file.path))
+    let slash = UInt8(ascii: "/")
+    let kept = (preferences + configured).map(\.value).filter { $0.utf8.first == slash }
+    let given = parameters.map(\.value).filter { $0.utf8.contains(slash) }
+    var grants = (kept + given).map { ExactPath(SystemPath.absolute($0)) }
+      .compactMap { try? RealPath.resolved($0) }
+      .filter { resolver.fault(of: $0, isWritten: false) == nil }.map { Grant.read($0) }
     if isShipped(as: PluginSetup.fileDevice, in: environment) {
       let names = (configured + parameters).filter { ["input", "output"].contains($0.name) }
       for path in names.map(\.value) + [part] where !path.isEmpty {
@@ -31,27 +30,26 @@ extension PluginSetup {
         grants += places.filter { $0.text != "/" }.map { .write($0) }
       }
     }
-    worker.handed = grants + soundServer(in: environment)
+    worker.handed = grants
+    if isShipped(as: PluginSetup.pulseDevice, in: environment) { handOverSoundServer(environment) }
   }
 
-  /// The folders of the sound library, and the socket that the user names, for the plugin `pulse` that comes with Cue.
-  private func soundServer(in environment: UserEnvironment) -> [Grant] {
-    guard isShipped(as: PluginSetup.pulseDevice, in: environment) else { return [] }
+  /// Grants the folders of the sound library, and the socket that the user names.
+  private mutating func handOverSoundServer(_ environment: UserEnvironment) {
     // libpulse makes these folders for its cookie and its lock, and gives up if it cannot.
     let config =
       environment.variable("XDG_CONFIG_HOME")
       ?? environment.variable("HOME").map { $0 + "/.config" }
-    let own = [config, environment.variable("XDG_RUNTIME_DIR")].compactMap { $0 }
+    worker.foldersToMake = [config, environment.variable("XDG_RUNTIME_DIR")].compactMap { $0 }
       .filter { $0.hasPrefix("/") }.map { $0 + "/pulse" }
-    for folder in own { try? WholeFile.makeFolder(folder, permissions: 0o700) }
-    var grants = own.compactMap { try? RealPath.resolved(ExactPath($0)) }.map { Grant.write($0) }
     if let server = environment.variable("PULSE_SERVER") {
       let path = server.hasPrefix("unix:") ? String(server.dropFirst(5)) : server
-      if path.hasPrefix("/") { grants.append(.socket(ExactPath(path))) }
+      if path.hasPrefix("/") {
+        worker.handed.append(.socket(RealPath.resolvedOrSame(ExactPath(path))))
+      }
     } else if let folder = environment.variable("PULSE_RUNTIME_PATH") {
-      grants.append(.socket(ExactPath(SystemPath.absolute(folder) + "/native")))
+      worker.handed.append(.socket(ExactPath(SystemPath.absolute(folder) + "/native")))
     }
-    return grants
   }
 
   private func isShipped(as name: String, in environment: UserEnvironment) -> Bool {

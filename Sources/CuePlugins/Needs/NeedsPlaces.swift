@@ -8,6 +8,8 @@ import CueSystem
 public struct NeedsPlaces: Sendable {
   /// Folders with models; those that are not there are left out.
   public var models: [ExactPath]
+  /// The one of them that is the user's own, in which links are followed; nil if the user has none.
+  public var ownModels: ExactPath?
   /// The plugin's own folder in the cache; nil if the user has no cache.
   public var cache: ExactPath?
   /// The plugin's own folder among the user's data.
@@ -71,16 +73,6 @@ public struct NeedsPlaces: Sendable {
     return folder
   }
 
-  /// The folder of models in the tree that a plugin lies in: `share/cue/models` beside its `plugins` or `lib/cue/plugins`.
-  private func modelFolder(of file: ExactPath) -> ExactPath {
-    let installed = "/lib/cue/plugins"
-    let folder = file.folder.text
-    let tree =
-      folder.hasSuffix(installed)
-      ? ExactPath(String(folder.dropLast(installed.count))) : file.folder.folder
-    return tree.appending("share/cue/models")
-  }
-
   /// Whether `path` is in one of `folders`, or holds one.
   static func touches(_ path: ExactPath, _ folders: [ExactPath]) -> Bool {
     folders.contains { folder in
@@ -93,7 +85,7 @@ public struct NeedsPlaces: Sendable {
   /// The folders of a place; empty if there is none on this machine.
   func folders(_ place: NeedPath.Place, file: ExactPath) -> [ExactPath] {
     switch place {
-    case .models: models + [modelFolder(of: file)].filter { !models.contains($0) }
+    case .models: models
     case .cache: cache.map { [$0] } ?? []
     case .own: own.map { [$0] } ?? []
     case .plugin: pluginFolder(of: file).map { [$0] } ?? []

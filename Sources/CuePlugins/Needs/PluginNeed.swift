@@ -96,8 +96,8 @@ extension PluginNeed {
     case "write": self = try PluginNeed.writing(try path())
     case "socket":
       let path = try path()
-      // One socket, not all that are in a place.
-      if let place = path.place, path.isWholePlace || place == .config {
+      // One socket, not all that are in a place; and none where a plugin could put a link to another one.
+      if let place = path.place, path.isWholePlace || place != .runtime {
         throw .unsuitablePlace(place)
       }
       self = .socket(path)

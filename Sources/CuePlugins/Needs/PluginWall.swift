@@ -62,14 +62,9 @@ public struct PluginWall: Sendable {
 
   /// The plan for the plugin in `file`.
   ///
-  /// Folders that belong to the plugin alone are made.
-  ///
   /// - Throws: ``WallFault``
   public func plan(for file: PluginFile) throws(WallFault) -> Plan {
-    let declaration: PluginDeclaration
-    do throws(DeclarationError) {
-      declaration = try PluginDeclaration(path: file.path, isProgram: file.isProgram)
-    } catch { throw .declaration(error) }
+    let declaration = try declaration(of: file)
     let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id
     let grants = try grants(of: declaration, id, file)
     guard let environment, !environment.shippedPlugins.contains(declaration.file) else {
@@ -88,64 +83,90 @@ public struct PluginWall: Sendable {
     return plan
   }
 
+  private func declaration(of file: PluginFile) throws(WallFault) -> PluginDeclaration {
+    do throws(DeclarationError) {
+      return try PluginDeclaration(path: file.path, isProgram: file.isProgram)
+    } catch { throw .declaration(error) }
+  }
+
   private func grants(
     of declaration: PluginDeclaration, _ id: String, _ file: PluginFile
   ) throws(WallFault) -> Grants {
     // A library of many plugins has one cache and one folder, and is allowed things as a whole.
     let stem = PluginSearch.stem(of: file.path)
-    let names = [id, stem, file.id, file.name, file.path]
+    let ids = Set([id, stem]).filter { environment?.owns($0, file.path) ?? true }
     var given = PluginNeeds.none
     do throws(ConfigurationError) {
       if let environment {
-        given = try environment.allowedNeeds(ofPlugin: id)
-        if stem != id { given = given.joined(try environment.allowedNeeds(ofPlugin: stem)) }
+        for id in ids { given = given.joined(try environment.allowedNeeds(ofPlugin: id)) }
       }
     } catch { throw .configuration(error) }
-    given = given.joined(
-      PluginNeeds(allowed.filter { names.contains($0.plugin) }.map(\.need)))
-    let places = places(of: declaration)
+    // A path that is written as the plugin's was, or that leads to it.
+    let paths = [file.name, file.path].filter { $0.utf8.contains(UInt8(ascii: "/")) }
+    let meant = allowed.filter { allowed in
+      ids.contains(allowed.plugin) || paths.contains(allowed.plugin)
+        || SystemPath.absolute(allowed.plugin) == declaration.file.text
+    }
+    given = given.joined(PluginNeeds(meant.map(\.need)))
     do throws(GrantError) {
-      try places.makeFolders(for: declaration.needs)
-      return try Grants(declaration, allowed: given, in: places)
+      return try Grants(declaration, allowed: given, in: places(of: declaration))
     } catch { throw .grant(error) }
   }
 
+  /// Whether the plugin in `file` has a network by what the user allows it.
+  func grantsNetwork(to file: PluginFile) -> Bool {
+    !isOff && (try? plan(for: file))?.granted.hasNetwork == true
+  }
+
   /// What the worker of the plugin in `file` is told about its wall.
+  ///
+  /// Folders that belong to the plugin alone are made.
   ///
   /// - Parameters:
   ///   - file: the plugin
   ///   - isOffline: whether it gets no network, whatever it needs
   ///   - handed: files and folders that the user has named in the plugin's settings
+  ///   - foldersToMake: folders that the plugin writes to, and that are made here
   /// - Returns: the options of `cue-worker`
   /// - Throws: a failure to start the plugin, because of a ``WallFault``
   func arguments(
-    for file: PluginFile, isOffline: Bool, handed: [Grant]
+    for file: PluginFile, isOffline: Bool, handed: [Grant], foldersToMake: [String] = []
   ) throws(PluginFailure) -> [String] {
     guard !isOff else { return ["--no-wall"] }
     do throws(WallFault) {
+      let declaration = try declaration(of: file)
+      do throws(GrantError) {
+        try places(of: declaration).makeFolders(for: declaration.needs)
+      } catch { throw .grant(error) }
+      for folder in foldersToMake { try? WholeFile.makeFolder(folder, permissions: 0o700) }
+      let made = foldersToMake.compactMap { try? RealPath.resolved(ExactPath($0)) }
+        .map { Grant.write($0) }
       let plan = try plan(for: file)
       let grants = isOffline ? plan.granted.withoutNetwork : plan.granted
       // Of several sockets, the first that answers is used.
       let beside = folderOfLink(to: plan.declaration, file).map(\.argument)
-      return ["--wall"] + handed.map(\.argument) + grants.arguments + beside
+      return ["--wall"] + (handed + made).map(\.argument) + grants.arguments + beside
     } catch {
       throw PluginFailure(
         plugin: file.name, activity: .starting, kind: .unusable, reason: .said(say(error)))
     }
   }
 
-  /// The folder of a link that leads to the plugin, if the plugin needs its folder: what belongs to it may lie there.
+  /// The folder of a link that leads to the plugin, if the plugin has its own folder: what belongs to it may lie there.
   private func folderOfLink(to declaration: PluginDeclaration, _ file: PluginFile) -> [Grant] {
-    guard declaration.needs.all.contains(.place(.plugin)),
+    guard declaration.isProgram || declaration.needs.all.contains(.place(.plugin)),
       let folder = try? RealPath.resolved(ExactPath(file.path).folderOrWorking),
       folder != declaration.file.folder
     else { return [] }
-    return places(of: declaration).pluginFolder(of: folder.appending("x")).map { [.read($0)] } ?? []
+    return places(of: declaration).pluginFolder(of: folder.appending("x")).map {
+      [declaration.isProgram ? .execute($0) : .read($0)]
+    } ?? []
   }
 
   /// The places of the plugins in a file; the worker names the same ones to them (`cue.places/1`).
   private func places(of declaration: PluginDeclaration) -> NeedsPlaces {
-    environment?.needsPlaces(ofPlugin: PluginSearch.stem(of: declaration.file.text))
+    let file = declaration.file.text
+    return environment?.needsPlaces(ofPlugin: PluginSearch.stem(of: file), in: file)
       ?? NeedsPlaces()
   }
 

@@ -55,9 +55,25 @@ enum RealPath {
     return unsafe stat(path.text, &status) == 0 && status.st_mode & 0o002 != 0
   }
 
-  /// The user who owns what is at `path`; nil if nothing is there.
-  static func owner(_ path: ExactPath) -> uid_t? {
+  /// Who can write what is at a path.
+  struct Writers {
+    fileprivate var owner: uid_t
+    fileprivate var group: gid_t?
+    fileprivate var isAll: Bool
+
+    /// Whether each of them can write what `others` can write as well; root can write everything.
+    func isWithin(_ others: Writers) -> Bool {
+      (owner == 0 || owner == others.owner) && !isAll
+        && (group == nil || group == 0 || group == others.group)
+    }
+  }
+
+  /// Who can write what is at `path`, by the rights of the file system; nil if nothing is there.
+  static func writers(_ path: ExactPath) -> Writers? {
     var status = stat()
-    return unsafe stat(path.text, &status) == 0 ? status.st_uid : nil
+    guard unsafe stat(path.text, &status) == 0 else { return nil }
+    return Writers(
+      owner: status.st_uid, group: status.st_mode & 0o020 != 0 ? status.st_gid : nil,
+      isAll: status.st_mode & 0o002 != 0)
   }
 }

@@ -5,8 +5,9 @@
 /// The plugins that come with Cue, whose needs nobody is asked about.
 ///
 /// A plugin is one of them if it has one of their names, its file is, without links, in a folder of plugins beside the running
-/// program, or beside the program itself as in a build of Cue, and nobody but root and the owner of the program can write that folder and that file. Whoever can write there can replace
-/// Cue itself. A folder that only `CUE_PLUGIN_PATH` or the user's home names does not count, and neither does a name alone.
+/// program or the worker, or beside these themselves as in a build of Cue, and only users who can replace the program can write
+/// that folder and that file. A folder that only `CUE_PLUGIN_PATH` or the user's home names does not count, and neither does a name
+/// alone.
 public struct ShippedPlugins: Sendable {
   /// The names of their files, without `lib` and `.so`.
   static let names: Set<String> = [
@@ -16,18 +17,22 @@ public struct ShippedPlugins: Sendable {
     "pulse", "rubberband", "sherpa", "sonic", "varispeed", "whisper", "whispering",
   ]
 
-  private let folders: [ExactPath]
-  private let buildFolder: ExactPath?
-  private let owners: Set<uid_t>
+  /// The plugin that comes with Cue and whose name begins `id`: `openai` of `openai-recognizer`, `ladspa` of `ladspa.amp`; nil if the
+  /// id belongs to nobody else.
+  static func owner(ofPlugin id: String) -> String? {
+    let name = String(id.prefix { $0 != "." })
+    return [name, PluginSearch.voice(beside: name)].compactMap { $0 }.first(where: names.contains)
+  }
 
-  /// Those of the program in the folder `programFolder`, which is named without the user's help, as by `/proc/self/exe`.
-  public init(programFolder: String) {
-    let program = ExactPath(programFolder)
-    folders = ["plugins", "../lib/cue/plugins"].compactMap {
-      try? RealPath.resolved(program.appending($0))
+  private let folders: [ExactPath]
+  private let programFolders: [ExactPath]
+
+  /// Those of the programs in `folders`, which are named without the help of settings, as by `/proc/self/exe`.
+  public init(folders: [ExactPath]) {
+    programFolders = folders.compactMap { try? RealPath.resolved($0) }
+    self.folders = programFolders.flatMap { program in
+      ["plugins", "../lib/cue/plugins"].compactMap { try? RealPath.resolved(program.appending($0)) }
     }
-    buildFolder = try? RealPath.resolved(program)
-    owners = Set([0, RealPath.owner(program)].compactMap { $0 })
   }
 
   /// Whether the plugin in `file`, which is without links, came with Cue.
@@ -37,12 +42,13 @@ public struct ShippedPlugins: Sendable {
   func name(of file: ExactPath) -> String? {
     let folder = file.folder
     let stem =
-      folder == buildFolder
+      programFolders.contains(folder)
       ? ShippedPlugins.builtStem(of: file.name)
       : folders.contains(folder) ? ShippedPlugins.stem(of: file.name) : nil
     guard let stem, ShippedPlugins.names.contains(stem) else { return nil }
+    let writers = programFolders.compactMap { RealPath.writers($0) }
     let isSafe = [file, folder].allSatisfy { path in
-      !RealPath.isOpenToAll(path) && (RealPath.owner(path).map(owners.contains) ?? false)
+      RealPath.writers(path).map { those in writers.contains(where: those.isWithin) } ?? false
     }
     return isSafe ? stem : nil
   }

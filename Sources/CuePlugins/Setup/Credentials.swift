@@ -31,10 +31,18 @@ public struct Credentials: Sendable {
   /// The secret parameter `name` of the plugin `plugin`; nil if there is none.
   ///
   /// A recognizer that is named after a voice (`openai-recognizer`) uses the key of that voice, unless it has its own.
-  public func secret(plugin: String, name: String) throws(CredentialsError) -> String? {
-    if let secret = try own(plugin, name) { return secret }
-    guard let voice = PluginSearch.voice(beside: plugin) else { return nil }
-    return try own(voice, name)
+  ///
+  /// - Parameters:
+  ///   - plugin: the plugin's id
+  ///   - name: the name of the parameter
+  ///   - mayHave: whether the plugin may have the keys of the plugin with this id; asked if there is one
+  public func secret(
+    plugin: String, name: String, mayHave: (_ id: String) -> Bool = { _ in true }
+  ) throws(CredentialsError) -> String? {
+    for id in [plugin, PluginSearch.voice(beside: plugin)].compactMap({ $0 }) {
+      if let secret = try own(id, name), mayHave(id) { return secret }
+    }
+    return nil
   }
 
   private func own(_ plugin: String, _ name: String) throws(CredentialsError) -> String? {

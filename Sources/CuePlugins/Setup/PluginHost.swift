@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 
 /// Finds plugins, sets them up with their parameters and keys, and knows the defaults.
 ///
@@ -154,12 +155,16 @@ public struct PluginHost: Sendable {
     setup.parameters = choice.settings.map { ($0.name, $0.value) }
     do throws(ConfigurationError) { try configure(&setup) } catch { throw .configuration(error) }
     setup.handOver(part: choice.reference.part, in: environment)
-    let (credentials, reasons) = (credentials, reasons)
+    let (host, path) = (self, setup.file.path)
     setup.secret = { (id, name) throws(PluginFailure) in
-      do throws(CredentialsError) { return try credentials.secret(plugin: id, name: name) } catch {
+      do throws(CredentialsError) {
+        return try host.credentials.secret(plugin: id, name: name) {
+          host.isHolder(path, ofKeysOf: $0)
+        }
+      } catch {
         throw PluginFailure(
           plugin: id, activity: .takingKey, kind: .refused(status: .unstated),
-          reason: .said(reasons.keyUnavailable(error)))
+          reason: .said(host.reasons.keyUnavailable(error)))
       }
     }
     return setup
@@ -262,11 +267,24 @@ public struct PluginHost: Sendable {
       asDeclaredBy: [plugin], isLocalOnly: (try? isLocalOnly()) ?? true)
     try? configure(&setup)
     setup.handOver(part: "", in: environment)
-    let credentials = credentials
+    let host = self
     setup.secret = { (id, name) throws(PluginFailure) in
-      try? credentials.secret(plugin: id, name: name)
+      try? host.credentials.secret(plugin: id, name: name) {
+        host.isHolder(file.path, ofKeysOf: $0)
+      }
     }
     return setup
+  }
+
+  /// Whether the plugin in the file `path` gets the keys of the plugin `id`: it is the first file that offers this plugin, or no file
+  /// in the folders of plugins does. The keys of Cue's own plugins are for the files that came with Cue.
+  private func isHolder(_ path: String, ofKeysOf id: String) -> Bool {
+    var isHolder = environment.owns(id, path)
+    if ShippedPlugins.owner(ofPlugin: id) == nil, let first = try? file(PluginReference(id)) {
+      isHolder = SystemPath.absolute(first.path) == SystemPath.absolute(path)
+    }
+    if !isHolder, reported.isNewlyForeign(path) { note(.foreign(plugin: id, path: path)) }
+    return isHolder
   }
 
   /// Adds the plugin's settings from cue.conf, and those that the user gives for this run.
@@ -275,13 +293,17 @@ public struct PluginHost: Sendable {
   private func configure(_ setup: inout PluginSetup) throws(ConfigurationError) {
     let file = setup.file
     let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id
-    (setup.configured, setup.voiceNames) = try environment.configuration(ofPlugin: id)
+    if environment.owns(id, file.path) {
+      (setup.configured, setup.voiceNames) = try environment.configuration(ofPlugin: id)
+    } else if reported.isNewlyForeign(file.path) {
+      note(.foreign(plugin: id, path: file.path))
+    }
     setup.take(environment.given.settings(ofPlugin: id))
     setup.voiceLists = environment.cacheFolder.map {
       VoiceLists(folder: $0 + "/voices", modelFolders: environment.modelFolders)
     }
     // Settings of a voice also apply to the recognizer that is named after it, if it has them: above all an address.
-    if let voice = PluginSearch.voice(beside: id) {
+    if let voice = PluginSearch.voice(beside: id), environment.owns(voice, file.path) {
       setup.preferences += try environment.configuration(ofPlugin: voice).parameters
       setup.preferences += environment.given.settings(ofPlugin: voice)
         .map { ($0.setting.name, $0.setting.value) }

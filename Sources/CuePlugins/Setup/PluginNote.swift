@@ -27,6 +27,8 @@ public enum PluginNote: Sendable {
   case leftOut(plugin: String, LeftOut)
   /// A plugin declares these needs and does not get them, because the user has not allowed it; reported once for each plugin.
   case confined(plugin: String, [PluginNeed])
+  /// The plugin in the file `path` has the name of another one, and gets none of its keys and settings; reported once for each file.
+  case foreign(plugin: String, path: String)
 
   /// A part of a request that a voice ignores.
   public enum LeftOut: Hashable, Sendable {
@@ -46,10 +48,16 @@ final class ReportedNotes: Sendable {
 
   private let reported = Mutex<Set<Key>>([])
   private let confined = Mutex<Set<String>>([])
+  private let foreign = Mutex<Set<String>>([])
 
   /// Whether it is new that `plugin` does not get what it declares; after this call it is not.
   func isNewlyConfined(_ plugin: String) -> Bool {
     confined.withLock { $0.insert(plugin).inserted }
+  }
+
+  /// Whether it is new that the plugin in the file `path` has the name of another one; after this call it is not.
+  func isNewlyForeign(_ path: String) -> Bool {
+    foreign.withLock { $0.insert(path).inserted }
   }
 
   /// Whether the note is new; after this call it is not.

@@ -27,6 +27,8 @@ public struct WorkerSettings: Sendable {
   public var wall = PluginWall()
   /// Files and folders that the user has named in the plugin's settings.
   var handed: [Grant] = []
+  /// Folders that the plugin writes to, and that are made before it starts.
+  var foldersToMake: [String] = []
   /// Records what the plugin does; nil for no record.
   package var watch: WorkerWatch?
   /// Whether no sign of life extends its time: for a plugin that is not known yet.
@@ -114,7 +116,7 @@ package final class Worker {
     }
     arguments += try settings.wall.arguments(
       for: file, isOffline: settings.isOffline && settings.watch?.isOnline != true,
-      handed: settings.handed)
+      handed: settings.handed, foldersToMake: settings.foldersToMake)
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
@@ -440,7 +442,9 @@ package final class Worker {
   private func shortage(exitStatus status: Int32) -> Int32? {
     switch status {
     case Worker.noProcess: EAGAIN
-    case Worker.cannotGoOffline where settings.isOffline || settings.watch != nil: ENOSYS
+    case Worker.noFilter
+    where !settings.wall.isOff || settings.isOffline || settings.watch != nil:
+      ENOSYS
     case Worker.refusedGrant: EINVAL
     default: nil
     }
@@ -451,8 +455,8 @@ package final class Worker {
 
   /// The exit status of a supervisor that could not create a second process.
   private static let noProcess: Int32 = 71
-  /// The exit status of a worker if the system cannot block the network, or watch the plugin.
-  private static let cannotGoOffline: Int32 = 72
+  /// The exit status of a worker if the system has no filter of system calls to confine, or watch, the plugin.
+  private static let noFilter: Int32 = 72
   /// The exit status of a worker that was given a grant that makes no sense.
   private static let refusedGrant: Int32 = 73
 

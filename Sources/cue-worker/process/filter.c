@@ -192,10 +192,19 @@ static void add_ioctls(bool keeps_signals) {
   rule_end();
 }
 
-// Landlock before version 6 does not keep signals within the plugin's own processes.
+// Landlock before version 6 does not keep signals within the plugin's own processes. Without a supervisor, a process sends signals
+// to the first process of the plugin only: that one may abort, and its children may not.
 static void add_signals(void) {
   static const unsigned calls[] = {__NR_kill, __NR_tkill, __NR_tgkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo};
-  if (has_supervisor) rules(calls, COUNT(calls), ASK);
+  for (unsigned i = 0; i < COUNT(calls); i++) {
+    rule_begin(calls[i]);
+    if (!has_supervisor) {
+      load_argument(0);
+      answer_if((unsigned)getpid(), ALLOW);
+    }
+    answer(has_supervisor ? ASK : FAIL(EPERM));
+    rule_end();
+  }
   rule(CALL_pidfd_send_signal, FAIL(EPERM));
   rule_begin(__NR_fcntl);
   load_argument(1);

@@ -1,8 +1,13 @@
+#define _GNU_SOURCE
 #include "grants.h"
 
+#include <fcntl.h>
+#include <linux/openat2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // Whether `text` begins with `start`; then `rest` is what follows.
 static bool begins(const char *text, const char *start, const char **rest) {
@@ -116,4 +121,9 @@ bool grants_have(const grants *all, place_kind kind) {
   for (size_t i = 0; i < all->place_count; i++)
     if (all->places[i].kind == kind) return true;
   return false;
+}
+
+int grants_open_place(const char *path) {
+  struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS};
+  return (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
 }

@@ -38,6 +38,10 @@ typedef struct {
 // it has taken, 0 if it finds neither; -1 after a sentence on standard error if an option makes no sense.
 int grants_take(char *const arguments[], grants *out);
 
+// Opens what is at `path` to refer to it, not to read it; -1 if nothing is, or if a part of the path is a link. The host has
+// followed and examined all links, and another one may have been put there since.
+int grants_open_place(const char *path);
+
 // Whether a place of this kind is granted.
 bool grants_have(const grants *all, place_kind kind);
 

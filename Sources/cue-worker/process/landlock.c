@@ -1,4 +1,5 @@
-// The rules are made of open files, so a grant whose path does not exist is skipped, and a link counts as what it points to.
+// The rules are made of open files, so a grant whose path does not exist is skipped. A link in the path of the system's own places
+// and of the plugin counts as what it points to; a grant whose path has become a link is skipped.
 //
 // Landlock does not restrict stat, chmod, chown, extended attributes and times of files, and before version 3 not truncate: the
 // filter refuses those (filter.c).
@@ -6,8 +7,6 @@
 #include "landlock.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -86,8 +85,7 @@ static const char *const for_network[] = {"/etc/resolv.conf",
 static int ruleset;
 static uint64_t known;
 
-static void allow(const char *path, uint64_t rights) {
-  int parent = open(path, O_PATH | O_CLOEXEC);
+static void allow_open(int parent, uint64_t rights) {
   if (parent < 0) return;
   struct stat status;
   rights &= known;
@@ -97,26 +95,10 @@ static void allow(const char *path, uint64_t rights) {
   close(parent);
 }
 
+static void allow(const char *path, uint64_t rights) { allow_open(open(path, O_PATH | O_CLOEXEC), rights); }
+
 static void allow_each(const char *const *paths, uint64_t rights) {
   for (; *paths; paths++) allow(*paths, rights);
-}
-
-static void allow_folder_of(const char *path) {
-  const char *end = strrchr(path, '/');
-  if (!end || end == path) return;
-  char *folder = strndup(path, (size_t)(end - path));
-  if (folder) allow(folder, READ | EXECUTE);
-  free(folder);
-}
-
-// A program has its folder too: what it is made of lies there. It may be known by a link from another one.
-static void allow_plugin(const grants *all) {
-  allow(all->plugin, READ_FILE | (all->is_program ? EXECUTE : 0));
-  if (!all->is_program) return;
-  allow_folder_of(all->plugin);
-  char *real = realpath(all->plugin, NULL);
-  if (real && strcmp(real, all->plugin) != 0) allow_folder_of(real);
-  free(real);
 }
 
 int landlock_version(int most) {
@@ -142,13 +124,14 @@ int landlock_begin(const grants *all) {
   if (all->is_program || all->may_run) allow_each(to_execute, READ | EXECUTE);
   if (all->network != NETWORK_NONE) allow_each(for_names, READ_FILE);
   if (all->network == NETWORK_ALL) allow_each(for_network, READ);
-  allow_plugin(all);
+  allow(all->plugin, READ_FILE | (all->is_program ? EXECUTE : 0));
   static const uint64_t rights[] = {[PLACE_READ] = READ,
                                     [PLACE_WRITE] = WRITE,
                                     [PLACE_EXECUTE] = READ | EXECUTE,
                                     [PLACE_DEVICE] = DEVICE,
                                     [PLACE_SOCKET] = 0};
-  for (size_t i = 0; i < all->place_count; i++) allow(all->places[i].path, rights[all->places[i].kind]);
+  for (size_t i = 0; i < all->place_count; i++)
+    allow_open(grants_open_place(all->places[i].path), rights[all->places[i].kind]);
   long failure = syscall(__NR_landlock_restrict_self, ruleset, 0);
   close(ruleset);
   return failure == 0 ? version : 0;

@@ -113,14 +113,15 @@ static void take_listener(void) {
 
 // Connected before the plugin has it, so that it reaches no other place.
 static int connected(const char *path, int type) {
+  int place = grants_open_place(path);
+  if (place < 0) return -errno;
   struct sockaddr_un address = {.sun_family = AF_UNIX};
-  if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;
-  strcpy(address.sun_path, path);
+  snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d", place);
   int own = socket(AF_UNIX, (type & SOCKET_KIND) | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (own < 0) return -errno;
-  if (connect(own, (const void *)&address, sizeof address) == 0) return own;
-  int failure = errno;
-  close(own);
+  int failure = own < 0 || connect(own, (const void *)&address, sizeof address) != 0 ? errno : 0;
+  close(place);
+  if (failure == 0) return own;
+  if (own >= 0) close(own);
   return -failure;
 }
 

@@ -29,9 +29,10 @@ void wall_begin(const grants *all) {
     landlock = landlock_begin(all);
     limits_drop_capabilities();
   }
-  if (filter_begin(all, landlock) || (all->network == NETWORK_ALL && !all->is_offline && !watch_is_on())) return;
-  fputs(watch_is_on() ? "cue-worker: this system does not let a plugin be watched\n"
-                      : "cue-worker: this system cannot keep a plugin from the network\n",
+  if (filter_begin(all, landlock)) return;
+  fputs(watch_is_on()     ? "cue-worker: this system does not let a plugin be watched\n"
+        : all->is_offline ? "cue-worker: this system cannot keep a plugin from the network\n"
+                          : "cue-worker: this system cannot keep a plugin from other processes\n",
         stderr);
   _exit(NO_FILTER);
 }

@@ -28,6 +28,8 @@ struct Studio {
         Studio.note(UserError(plugin, leavesOut: what, words), manner)
       case .confined(let plugin, let needs):
         Studio.note(UserError(plugin, isConfined: needs), manner)
+      case .foreign(let plugin, let path):
+        Studio.note(UserError(plugin, isForeign: path), manner)
       }
     }
     plugins.showsPluginOutput = manner.isVerbose

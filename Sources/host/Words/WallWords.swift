@@ -15,6 +15,15 @@ extension UserError {
   }
 }
 
+extension UserError {
+  /// That the file `path` offers a plugin under the name of another one.
+  init(_ plugin: String, isForeign path: String) {
+    self.init(
+      "\(path) offers a plugin named \(plugin), but another file has this name: it gets no key and no settings of \(plugin).",
+      hint: "If both are wanted, give this plugin an id of its own.", .done)
+  }
+}
+
 extension PluginNeed {
   /// What the plugin could do with it.
   var meaning: String {
