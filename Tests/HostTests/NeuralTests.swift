@@ -168,7 +168,9 @@ struct `Neural voices` {
   private var models: String { stage.folder.path("models") }
 
   init() throws {
-    stage = try Stagehand()
+    var stage = try Stagehand()
+    stage.add(build: Places.source("build"))
+    self.stage = stage
     let made = try Run(
       "/usr/bin/env", ["python3", Places.source("Tests/Fixtures/models/make.py"), models])
     try #require(made.status == 0, "\(made.talk)")
@@ -435,9 +437,9 @@ struct `Installed neural voices` {
   private let play: String
 
   init() throws {
-    stage = try Stagehand(adding: ["rubberband"])
-    // These are not beside the tested program, so their Python would be asked about.
-    try stage.configure("hibari.allow.interpreter = \(Neural.plugins)/neural/python\n")
+    var stage = try Stagehand(adding: ["rubberband"])
+    stage.add(build: Places.source("build"))
+    self.stage = stage
     play = try stage.folder.write(
       """
       INT. HALL - DAY
@@ -460,15 +462,10 @@ struct `Installed neural voices` {
       """, as: "a.fountain")
   }
 
-  private func host(_ arguments: [String]) throws -> Run {
-    let folders = [stage.folder.path("plugins"), Neural.plugins].joined(separator: ":")
-    return try stage.host(arguments, ["CUE_PLUGIN_PATH": folders])
-  }
-
   @Test func `speak where none is named, and are cast first`() throws {
-    let said = try host(["--json", "-o", stage.folder.path("a.wav"), "Good evening"])
+    let said = try stage.host(["--json", "-o", stage.folder.path("a.wav"), "Good evening"])
     #expect(said.status == 0 && said.text.contains("hibari"), "\(said.talk)")
-    let cast = try host(["cast", play, "--json"])
+    let cast = try stage.host(["cast", play, "--json"])
     #expect(cast.status == 0, "\(cast.talk)")
     #expect(cast.text.contains("hibari://heart") && cast.text.contains("sherpa://"))
     #expect(cast.text.contains("natural voice"))
@@ -478,7 +475,7 @@ struct `Installed neural voices` {
     let parts = ["NORA=hibari", "OSKAR=hibari?pitch=-3&formants=-1.5", "ILYA=hibari?pitch=3"]
     var sounds: [Data] = []
     for name in ["a.wav", "b.wav"] {
-      let run = try host(
+      let run = try stage.host(
         ["generate", play, "-o", stage.folder.path(name), "--cache", stage.folder.path(name + "s")]
           + parts.flatMap { ["--cast", $0] } + ["--narrator", "sherpa", "--jobs", "2"])
       #expect(run.status == 0, "\(run.talk)")
@@ -494,7 +491,7 @@ struct `Installed neural voices` {
       ("a", "Oskar = Oskar"), ("b", "father = /ˈfɛðɚ/"), ("c", "father = /ˈfɛðɚ/"),
     ] {
       let file = try stage.folder.write(lexicon + "\n", as: name + ".lex")
-      let run = try host([
+      let run = try stage.host([
         "generate", play, "--voice=\(plugin)", "--narrator", plugin, "--lexicon", file,
         "--cache", stage.folder.path(name + "-clips"), "-o", stage.folder.path(name + ".wav"),
       ])
@@ -507,7 +504,7 @@ struct `Installed neural voices` {
   /// Hibari's network leaves 0.7 s between two sentences.
   @Test(arguments: ["hibari", "sherpa"])
   func `pause between two sentences as people do`(plugin: String) throws {
-    let run = try host([
+    let run = try stage.host([
       "--voice=\(plugin)", "-o", stage.folder.path("a.wav"),
       "Nobody came. My sister sold the piano.",
     ])

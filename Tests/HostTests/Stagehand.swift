@@ -46,6 +46,13 @@ struct Stagehand {
     ]
   }
 
+  /// With the plugins and the worker that `make` has put into the folder `build`, after its own plugins.
+  mutating func add(build: String) {
+    environment["CUE_PLUGIN_PATH"] = "\(plugins):\(build)/plugins"
+    // A plugin beside the worker counts as one of Cue's.
+    environment["CUE_WORKER"] = build + "/cue-worker"
+  }
+
   /// Where the program finds its plugins.
   var plugins: String { folder.path("plugins") }
 

@@ -8,7 +8,7 @@
 
 #include "../process/end.h"
 
-static char folder[PATH_MAX], name[NAME_MAX + 1];  // of the plugin's file, the name without "lib" and ".so"
+static char folder[PATH_MAX], name[PATH_MAX];  // of the plugin's file, the name without "lib" and ".so"
 
 void places_of_file(const char *path) {
   char *whole = realpath(path, NULL);
