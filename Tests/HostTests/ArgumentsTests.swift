@@ -1,4 +1,5 @@
 import CuePlugins
+import TestSupport
 import Testing
 
 @testable import host
@@ -63,6 +64,16 @@ import Testing
     #expect(reference.part == "gmw/en:x")
     #expect(reference.isPath)
     #expect(!PluginReference("espeak:gmw/en").isPath)
+  }
+
+  @Test func `split a plugin whose path has colons where a file ends`() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolders("a b:c")
+    let file = try folder.write("", as: "a b:c/x:y.so")
+    for (text, part) in [(file, ""), (file + ":slt", "slt"), (file + ":a:b", "a:b")] {
+      let reference = PluginReference(text)
+      #expect(reference.plugin == file && reference.part == part, "\(text)")
+    }
   }
 
   @Test func `set a parameter of the plugin before them, or of the one they name`() throws {

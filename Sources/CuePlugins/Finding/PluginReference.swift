@@ -8,8 +8,18 @@ public struct PluginReference: Equatable, Sendable {
   public let part: String
 
   /// A plugin and, after its first colon, a part of it.
+  ///
+  /// A path may have colons itself: it ends where a file is.
   public init(_ text: some StringProtocol) {
-    let colon = text.firstIndex(of: ":")
+    let colons = text.indices.filter { text[$0] == ":" }
+    var colon = colons.first
+    if let first = colon, text[..<first].utf8.contains(UInt8(ascii: "/")),
+      let end = (colons + [text.endIndex]).first(where: {
+        FileStamp(path: String(text[..<$0]))?.isRegular == true
+      })
+    {
+      colon = end == text.endIndex ? nil : end
+    }
     plugin = String(text[..<(colon ?? text.endIndex)])
     part = colon.map { String(text[text.index(after: $0)...]) } ?? ""
   }
