@@ -49,7 +49,6 @@ final class Room: LineMicrophone {
 
   var name: String { robot.name }
   var isLive: Bool { robot.isLive }
-  var saysLines: Bool { robot.saysLines }
   func prepare(_ line: Line) {
     robot.prepare(
       Line(

@@ -18,7 +18,6 @@ struct SpokenCommands {
 
     var name: String { robot.name }
     var isLive: Bool { false }
-    var saysLines: Bool { true }
     func prepare(_ line: Line) {
       robot.prepare(
         Line(

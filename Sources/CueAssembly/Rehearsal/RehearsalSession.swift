@@ -9,7 +9,7 @@ import CueScreenplay
 import CueSystem
 import CueText
 
-/// A rehearsal, whoever shows it: a terminal, a page, a program.
+/// A rehearsal for any user interface: a terminal, a page, a program.
 ///
 /// The initializer finds the actor's parts, ``prepare(_:)`` finds voices, recognizers and what is kept, and
 /// ``run(on:actor:end:_:)`` rehearses, once. ``close()`` ends the plugins. Everything but ``directions`` belongs to the thread
@@ -264,16 +264,15 @@ public final class RehearsalSession {
     let isLive = hearing.microphone.isLive && output.isHeard
     listening.hearsEarly = isLive
     let tell = tell
-    var microphone: any Microphone = WatchedMicrophone(
-      hearing.microphone, by: MicrophoneMeter { tell(.level($0)) })
-    if let recorder { microphone = WatchedMicrophone(microphone, by: recorder) }
+    let watchers: [(any MicrophoneWatcher)?] = [MicrophoneMeter { tell(.level($0)) }, recorder]
     let explain = explain
     let place = OutputPlace(output)
     let passed: ((Double) -> Void)? = isLive ? { place.pass($0) } : nil
     let listening: ActorListening = listening
     let listener = ListeningActor(
-      actor, through: microphone, hearing.recognizer, script: script, roles: roles, listening,
-      second: hearing.second?.listener, passed: passed,
+      actor, through: hearing.microphone, hearing.recognizer, script: script, roles: roles,
+      listening,
+      second: hearing.second?.listener, watchedBy: watchers.compactMap { $0 }, passed: passed,
       explain: { explain(ActorUnheard(cause: $0)) },
       report: { [unowned self] in self.take($0, earcons) })
     if request.isTraced {

@@ -1,4 +1,5 @@
 import CueAudio
+import CueListening
 import CueModel
 import CueRehearsal
 import CueScreenplay

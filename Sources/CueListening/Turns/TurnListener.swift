@@ -33,6 +33,7 @@ public final class TurnListener {
   /// Takes what the sound shows to be wrong with the microphone.
   public var microphoneFault: (MicrophoneFault) -> Void = { _ in }
 
+  private let watchers: [any MicrophoneWatcher]
   private let clock: any MonotonicTime
   private let checksFiles: Bool
   private var check: MicrophoneCheck?
@@ -46,12 +47,15 @@ public final class TurnListener {
   ///
   /// - Parameters:
   ///   - microphone: where it listens
+  ///   - watchers: learn what the microphone captures
   ///   - checksFiles: whether sound of a file is checked as that of a live microphone
   ///   - clock: shows that the machine slept
   public init(
-    _ microphone: any Microphone, checksFiles: Bool = false, clock: any MonotonicTime = BootClock()
+    _ microphone: any Microphone, watchedBy watchers: [any MicrophoneWatcher] = [],
+    checksFiles: Bool = false, clock: any MonotonicTime = BootClock()
   ) {
     self.microphone = microphone
+    self.watchers = watchers
     self.checksFiles = checksFiles
     self.clock = clock
   }
@@ -69,6 +73,7 @@ public final class TurnListener {
   ) throws {
     guard !isOpen else { return }
     let opened = try microphone.open(wanted, latencyFrames: 0, cancellation: cancellation)
+    for watcher in watchers { watcher.microphoneOpened(opened) }
     self.wanted = wanted
     format = opened
     isOpen = true
@@ -83,6 +88,7 @@ public final class TurnListener {
     isOpen = false
     forget()
     microphone.close()
+    for watcher in watchers { watcher.microphoneClosed() }
   }
 
   /// Drops what was captured so far; a file keeps its sound.
@@ -157,6 +163,7 @@ public final class TurnListener {
     guard let captured = try microphone.read(atMost: frames, cancellation: cancellation) else {
       return cancellation.isCancelled ? .cancelled : .over
     }
+    for watcher in watchers { watcher.captured(captured) }
     if let seconds = try sleptSeconds() { return .slept(seconds: seconds) }
     lastMilliseconds = clock.milliseconds
     keep(captured.sound, format)

@@ -93,6 +93,7 @@ public final class ListeningActor: ActorInput {
   ///   - roles: their characters, in any case
   ///   - settings: how they are listened to
   ///   - second: judges the wording of lines that are over; its last answers are the caller's to fetch
+  ///   - watchers: learn what the microphone captures
   ///   - clock: shows that the machine slept
   ///   - passed: takes the seconds that were listened to, where they pass for the output, too, as at a live microphone beside a
   ///     device; nil if they are silence that the session plays
@@ -101,12 +102,13 @@ public final class ListeningActor: ActorInput {
   public init(
     _ hand: any ActorInput, through microphone: any Microphone, _ recognizer: any Recognizer,
     script: Script, roles: Set<String>, _ settings: ActorListening = ActorListening(),
-    second: SecondListener? = nil, clock: any MonotonicTime = BootClock(),
-    passed: ((Double) -> Void)? = nil, explain: @escaping (any Error) -> String = { "\($0)" },
+    second: SecondListener? = nil, watchedBy watchers: [any MicrophoneWatcher] = [],
+    clock: any MonotonicTime = BootClock(), passed: ((Double) -> Void)? = nil,
+    explain: @escaping (any Error) -> String = { "\($0)" },
     report: @escaping (ListeningReport) -> Void
   ) {
     self.hand = hand
-    listener = TurnListener(microphone, checksFiles: true, clock: clock)
+    listener = TurnListener(microphone, watchedBy: watchers, checksFiles: true, clock: clock)
     self.recognizer = recognizer
     spoken = script.lines.filter { $0.kind == .dialogue }
     self.roles = Set(roles.map(CharacterName.identity))
@@ -179,9 +181,7 @@ public final class ListeningActor: ActorInput {
 
   /// The actor's next line is `line`, for a microphone that says it by itself; whether it is one.
   private func prepare(_ line: Line) -> Bool {
-    guard let robot = listener.microphone as? any LineMicrophone, robot.saysLines else {
-      return false
-    }
+    guard let robot = listener.microphone as? any LineMicrophone else { return false }
     robot.prepare(line)
     return true
   }

@@ -1,4 +1,5 @@
 import CueAudio
+import CueListening
 import CueModel
 
 /// Tells how loud a microphone is while it is open.
