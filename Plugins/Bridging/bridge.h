@@ -4,6 +4,7 @@
 //   index.c     the list of effects, which a child process makes and a file keeps
 //   search.c    runs that child process
 //   details.c   ports of one effect, as the list keeps them
+//   stamp.c     numbers that change with files and bytes
 //   names.c     names and units that users type
 //   bounds.c    ranges
 //   features.c  what an effect is good for
@@ -106,6 +107,13 @@ uint32_t features_of_words(const char *words);
 uint32_t features_of_sound(uint32_t inputs, uint32_t sides, uint32_t outputs);
 // As Cue writes them, in memory that stays; NULL for none.
 const char *const *features_list(uint32_t features, uint32_t *count);
+
+// Numbers that change with what they were made of (FNV-1a): each function adds something to `stamp`, STAMP_START at first.
+#define STAMP_START 0xcbf29ce484222325u
+uint64_t stamp_number(uint64_t stamp, uint64_t number);
+uint64_t stamp_bytes(uint64_t stamp, const void *bytes, size_t length);
+// Its inode, size and time; of a folder without the size, which differs between file systems.
+uint64_t stamp_file(uint64_t stamp, const char *path);
 
 // names.c, bounds.c
 #define NAME_BYTES 64

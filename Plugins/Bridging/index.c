@@ -50,12 +50,6 @@ const bridge_effect *index_effects(uint32_t *count) {
   return effects;
 }
 
-static uint64_t digest(const char *bytes, size_t length) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < length; i++) hash = (hash ^ (uint8_t)bytes[i]) * 0x100000001b3u;
-  return hash;
-}
-
 // From what a search has found to a list.
 
 typedef struct {
@@ -152,7 +146,7 @@ static char *make_list(char *text, size_t length, uint64_t stamp, size_t *size, 
   }
   if (fclose(list) == 0 && (list = open_memstream(&whole, size))) {
     fprintf(list, TITLE " %s %" PRIx64 " %" PRIu32 " %zu %zu %" PRIx64 "\n", the_bridge.name, stamp, listed,
-            lines_length, offset, digest(lines, lines_length));
+            lines_length, offset, stamp_bytes(STAMP_START, lines, lines_length));
     fwrite(lines, 1, lines_length, list);
     for (uint32_t i = 0; i < count; i++)
       if (!all[i].is_dropped) fwrite(all[i].ports, 1, all[i].ports_length, list);
@@ -219,7 +213,7 @@ static bool use_list(char *text, size_t size, uint64_t stamp) {
   char *at = end + 1;
   size_t rest = size - (size_t)(at - text);
   if (strcmp(name, the_bridge.name) || its_stamp != stamp || count > MOST_EFFECTS || lines > rest ||
-      ports != rest - lines || digest(at, lines) != its_digest)
+      ports != rest - lines || stamp_bytes(STAMP_START, at, lines) != its_digest)
     return false;
   bridge_effect *read = calloc(count + 1, sizeof *read);
   const char *details = at + lines;

@@ -4,7 +4,6 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "lv2.h"
 
@@ -24,17 +23,6 @@ void lv2_ids(const char *uri, char short_id[NAME_BYTES * 2], char long_id[NAME_B
   name_of(all, long_id, NAME_BYTES * 2 - 16);
 }
 
-static uint64_t mix(uint64_t hash, uint64_t number) { return (hash ^ number) * 0x100000001b3u; }
-
-static uint64_t mix_file(uint64_t hash, const char *path) {
-  struct stat file = {0};
-  if (stat(path, &file) < 0) return mix(hash, 1);
-  hash = mix(hash, (uint64_t)file.st_ino);
-  hash = mix(hash, S_ISREG(file.st_mode) ? (uint64_t)file.st_size : 0);
-  hash = mix(hash, (uint64_t)file.st_mtim.tv_sec);
-  return mix(hash, (uint64_t)file.st_mtim.tv_nsec);
-}
-
 static int is_bundle(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 // Where lilv looks; the folders of Debian's lilv.
@@ -50,22 +38,22 @@ char *lv2_path(void) {
 }
 
 uint64_t lv2_stamp(void) {
-  uint64_t hash = 0xcbf29ce484222325u;
+  uint64_t stamp = STAMP_START;
   char *path = lv2_path(), *rest = path;
   for (char *folder; rest && (folder = strsep(&rest, ":"));) {
     struct dirent **entries;
     int count = *folder ? scandir(folder, &entries, is_bundle, alphasort) : -1;
     for (int i = 0; i < count; i++) {
       char file[4096];
-      for (const char *at = entries[i]->d_name; *at; at++) hash = mix(hash, (uint8_t)*at);
+      stamp = stamp_bytes(stamp, entries[i]->d_name, strlen(entries[i]->d_name));
       snprintf(file, sizeof file, "%s/%s", folder, entries[i]->d_name);
-      hash = mix_file(hash, file);
+      stamp = stamp_file(stamp, file);
       snprintf(file, sizeof file, "%s/%s/manifest.ttl", folder, entries[i]->d_name);
-      hash = mix_file(hash, file);
+      stamp = stamp_file(stamp, file);
       free(entries[i]);
     }
     if (count >= 0) free(entries);
   }
   free(path);
-  return hash;
+  return stamp;
 }

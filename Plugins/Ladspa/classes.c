@@ -6,7 +6,8 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include "../Bridging/bridge.h"
 
 #define MOST_CLASSES 4096u
 #define MOST_BYTES (4u << 20)
@@ -67,12 +68,7 @@ uint32_t classes_find(unsigned long number) {
 }
 
 uint64_t classes_stamp(void) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-    struct stat folder = {0};
-    stat(folders[i], &folder);
-    hash = (hash ^ (uint64_t)folder.st_mtim.tv_sec) * 0x100000001b3u;
-    hash = (hash ^ (uint64_t)folder.st_mtim.tv_nsec) * 0x100000001b3u;
-  }
-  return hash;
+  uint64_t stamp = STAMP_START;
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) stamp = stamp_file(stamp, folders[i]);
+  return stamp;
 }

@@ -64,16 +64,12 @@ static const libraries *all_libraries(void) {
 
 static uint64_t stamp(void) {
   const libraries *all = all_libraries();
-  uint64_t hash = classes_stamp();
+  uint64_t stamp = classes_stamp();
   for (uint32_t i = 0; i < all->count; i++) {
-    struct stat file = {0};
-    stat(all->paths[i], &file);
-    uint64_t numbers[] = {(uint64_t)file.st_ino, (uint64_t)file.st_size, (uint64_t)file.st_mtim.tv_sec,
-                          (uint64_t)file.st_mtim.tv_nsec};
-    for (const char *at = all->paths[i]; *at; at++) hash = (hash ^ (uint8_t)*at) * 0x100000001b3u;
-    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) hash = (hash ^ numbers[k]) * 0x100000001b3u;
+    stamp = stamp_bytes(stamp, all->paths[i], strlen(all->paths[i]));
+    stamp = stamp_file(stamp, all->paths[i]);
   }
-  return hash;
+  return stamp;
 }
 
 // Some libraries use mathematics and do not say so.
