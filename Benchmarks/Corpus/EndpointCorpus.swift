@@ -9,7 +9,7 @@ public struct EndpointCase: Sendable {
     case fan = "white noise at −50 dB"
     case white = "white noise, 20 dB below"
     case pink = "pink noise, 20 dB below"
-    case lateNoise = "pink noise that begins behind it"
+    case lateNoise = "pink noise that begins after it"
     case keys = "pink noise at −50 dB and key clicks"
   }
 

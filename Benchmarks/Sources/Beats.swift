@@ -317,7 +317,7 @@ struct Beats {
     }
     table.add(
       Measure(
-        name: "skips: what was left out is told, %",
+        name: "skips: missing words are reported, %",
         ours: 100 * Double(told) / Double(max(1, results.count)), unit: .percent,
         limit: .least(95)))
     table.add(

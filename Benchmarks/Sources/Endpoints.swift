@@ -49,7 +49,7 @@ struct Endpoints {
             name: "endpointer, \(room.rawValue): \(name)", ours: value, unit: unit, limit: limit))
       }
       add("ended before", Double(early), .count, .most(0))
-      add("more than 50 ms behind", Double(late), .count, .most(0))
+      add("more than 50 ms late", Double(late), .count, .most(0))
       add("earliest", least, .milliseconds, .none)
       add("latest", most, .milliseconds, .none)
     }

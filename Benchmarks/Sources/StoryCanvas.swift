@@ -37,7 +37,7 @@ struct StoryCanvas {
           times.append(try canvas.press(key).milliseconds)
           usleep(50_000)
         }
-        let name = "\(what) of \(takeCount) takes, \(columns) × \(rows), drawn behind a key"
+        let name = "\(what) of \(takeCount) takes, \(columns) × \(rows), drawn after a key"
         table.add(
           Measure(
             name: name + ", median", ours: median(times), unit: .milliseconds, limit: .most(20)))

@@ -96,7 +96,7 @@ def main():
         if not is_well():
             sys.exit("The library as it was is not well: the figures mean nothing.")
         print(f"{options.count} bytes flipped, {harmful} of them harmful, and 3 other damages: {missed} missed   target 0; "
-              f"{alarms} of {options.count - harmful} harmless flips were told of")
+              f"{alarms} of {options.count - harmful} harmless flips were reported")
         sys.exit(1 if missed else 0)
 
 

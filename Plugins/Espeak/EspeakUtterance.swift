@@ -106,7 +106,7 @@ import CuePluginKit
       guard range.lowerBound != lastWord?.lowerBound else { return }
       // After quotation marks and dashes espeak counts some characters too few.
       if let lastWord, range.lowerBound < lastWord.upperBound, request.form == .plain {
-        range = places.word(behind: lastWord.upperBound)
+        range = places.word(after: lastWord.upperBound)
       }
       lastWord = range
     }
@@ -182,7 +182,7 @@ struct CharacterPlaces {
   }
 
   /// The next word from byte `end` on.
-  func word(behind end: Int) -> Range<Int> {
+  func word(after end: Int) -> Range<Int> {
     func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
     let start = text[min(end, text.count)...].firstIndex { !isBlank($0) } ?? text.count
     return start..<(text[start...].firstIndex(where: isBlank) ?? text.count)

@@ -60,7 +60,7 @@ std::string to_utf8(std::string_view bytes, const std::string &charset) {
     text += "\uFFFD";
     ++from, --left;
   }
-  // Some charsets write accents after their letter: the converter keeps the last letter until it is told that no accent follows.
+  // Some charsets write accents after their letter: the converter keeps the last letter until it knows that no accent follows.
   char *to = block;
   std::size_t room = sizeof block;
   iconv(open, nullptr, nullptr, &to, &room);

@@ -161,14 +161,14 @@ class Cutter {
       if (more == '?' || more == '!') means = means == '?' ? U'?' : more;
       at = next;
     }
-    size_t behind = at, next = behind;
-    while (behind < text.size()) {
-      next = behind;
+    size_t after = at, next = after;
+    while (after < text.size()) {
+      next = after;
       if (!closes(codePoint(text, next))) break;
-      behind = next;
+      after = next;
     }
-    bool atEnd = behind == text.size();
-    size_t peek = behind;
+    bool atEnd = after == text.size();
+    size_t peek = after;
     char32_t follower = atEnd ? U' ' : codePoint(text, peek);
     if (needsBlank && !isDash && !isBlank(follower)) return;
     bool endsSentence = means == '.' || means == '?' || means == '!';
@@ -186,9 +186,9 @@ class Cutter {
         return;
       }
     }
-    endClause(start, behind, means);
-    at = behind;
-    if (endsSentence) endSentence(behind, isParagraph(behind));
+    endClause(start, after, means);
+    at = after;
+    if (endsSentence) endSentence(after, isParagraph(after));
   }
 
   std::string_view wordBefore(size_t end) const {

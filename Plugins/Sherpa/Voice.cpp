@@ -316,9 +316,9 @@ void trim(std::vector<float> &sound, uint32_t rate, double speed) {
     sound.clear();
     return;
   }
-  auto before = static_cast<size_t>(0.02 * rate / speed), behind = static_cast<size_t>(0.08 * rate / speed);
+  auto before = static_cast<size_t>(0.02 * rate / speed), after = static_cast<size_t>(0.08 * rate / speed);
   start -= std::min(start, before);
-  end = std::min(sound.size(), end + behind);
+  end = std::min(sound.size(), end + after);
   sound.erase(sound.begin() + static_cast<ptrdiff_t>(end), sound.end());
   sound.erase(sound.begin(), sound.begin() + static_cast<ptrdiff_t>(start));
   size_t fade = std::min<size_t>(rate / 200, sound.size() / 2);

@@ -225,7 +225,7 @@ public final class Stretcher {
       run.nextFrame += frames
       return true
     }
-    if finalFrame != nil, run.nextFrame >= inputEnd { return feedSilence(behind: length, frames) }
+    if finalFrame != nil, run.nextFrame >= inputEnd { return feedSilence(after: length, frames) }
     if finalFrame != nil, inputEnd - run.nextFrame < frames {
       let silence = frames - (inputEnd - run.nextFrame)
       guard run.silentFrames < Stretcher.mostSilentFrames else { return giveUp(length) }
@@ -248,7 +248,7 @@ public final class Stretcher {
   }
 
   /// All of the input is fed: what follows is silence, which need not be kept.
-  private func feedSilence(behind length: Int?, _ frames: Int) -> Bool {
+  private func feedSilence(after length: Int?, _ frames: Int) -> Bool {
     guard frames > 0 else { return false }
     guard run.silentFrames < Stretcher.mostSilentFrames else { return giveUp(length) }
     if run.setting.isIdentity {

@@ -48,7 +48,7 @@ def named(model, encoded, written, place, instead):
 
 def candidates(model, encoded, words, place, instead):
     """Words that may have been said."""
-    ahead, behind = " ".join(words[:place]), " ".join(words[place + 1 :])
+    ahead, after = " ".join(words[:place]), " ".join(words[place + 1 :])
     mark = re.search(r"\W*$", words[place]).group()
     found = {}
     for text in model.readings(encoded, ahead, READINGS, TOKENS):
@@ -57,7 +57,7 @@ def candidates(model, encoded, words, place, instead):
     found.update(dict.fromkeys(instead))
     found.pop("".join(plain(words[place])), None)
     for word in list(found)[:MOST]:
-        text = " ".join(part for part in (ahead, (word.capitalize() if place == 0 else word) + mark, behind) if part)
+        text = " ".join(part for part in (ahead, (word.capitalize() if place == 0 else word) + mark, after) if part)
         laid, unheard = model.fit(encoded, text)[0], model.without_sound(text)
         if place < len(laid) == len(unheard):
             yield Candidate(word, place, laid, unheard, " ".join(instead))

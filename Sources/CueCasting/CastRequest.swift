@@ -90,7 +90,7 @@ public struct CastRequest: Sendable {
   /// Parts that proposals may change again.
   public var unlocks: [String] = []
   /// Whether all parts that are not locked lose their voices first.
-  public var castsAnew = false
+  public var castsAgain = false
   /// Whether the request changes the cast that is kept; else ``file``, ``assignments``, ``narrator`` and ``aliases`` hold for
   /// this time only.
   public var isLasting = false

@@ -83,7 +83,7 @@ public struct Casting {
     _ outcome: inout CastOutcome, _ request: CastRequest, kept: KeptCast
   ) throws(CastingFailure) {
     try check(request)
-    if request.castsAnew || needsOthers(outcome.cast, request) { clear(&outcome.cast) }
+    if request.castsAgain || needsOthers(outcome.cast, request) { clear(&outcome.cast) }
     let played = Set(request.playedParts.compactMap { outcome.key(of: $0) })
     let free = outcome.free.subtracting(played)
     let standInsWanted = free.union(

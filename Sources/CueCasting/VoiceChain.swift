@@ -3,7 +3,7 @@ import CueListening
 import CueModel
 import CuePlugins
 
-/// The layers between whoever has something to say and the engines that say it: the one place where a voice is put together.
+/// The layers between a speaker and the engines that speak: the one place where a voice is put together.
 ///
 /// Each layer is a ``Voice`` around another one. From the outside:
 ///

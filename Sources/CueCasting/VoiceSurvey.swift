@@ -136,7 +136,7 @@ struct VoiceSurvey {
     // A robot gets a part only if the user names the voice, a slow voice only if the user names its plugin.
     let people = offered.filter { !asked.isEmpty || (!$0.isNovelty && (isAsked || !$0.isSlow)) }
     let listed = people.isEmpty && isAsked ? offered : people
-    func found(_ voice: VoiceDescription, _ place: Int, behind base: VoiceDescription? = nil)
+    func found(_ voice: VoiceDescription, _ place: Int, after base: VoiceDescription? = nil)
       -> Found
     {
       let reference = VoiceReference(choice, voice: (base?.id ?? "") + voice.id)
@@ -165,7 +165,7 @@ struct VoiceSurvey {
       if let voice = listed.voice(named: asked) { return [found(voice, 0)] }
       for base in bases where asked.hasPrefix(base.id) {
         if let variant = variants.first(where: { base.id + $0.id == asked }) {
-          return [found(variant, 0, behind: base)]
+          return [found(variant, 0, after: base)]
         }
       }
       return nil
@@ -174,7 +174,7 @@ struct VoiceSurvey {
     let order = bases.filter(\.isDefault) + bases.filter { !$0.isDefault }
     var all = order.enumerated().map { found($1, $0) }
     for base in order where !variants.isEmpty {
-      all += variants.filter { $0.gender != nil }.map { found($0, 0, behind: base) }
+      all += variants.filter { $0.gender != nil }.map { found($0, 0, after: base) }
     }
     return all
   }

@@ -5,7 +5,7 @@ public enum PracticeWordsError: Error, Equatable, Sendable {
   /// The word is not a command.
   case unknownCommand(String)
   /// This word follows others, which are whole without it.
-  case tooMuch(String, behind: String)
+  case tooMuch(String, after: String)
   /// Something has to follow this word, as in `example`.
   case needsValue(String, example: String)
   /// This should be the number of a segment.
@@ -60,12 +60,12 @@ public enum PracticeWords {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first?.lowercased() else { return .playOrPause }
     guard words.count <= 2 else {
-      throw PracticeWordsError.tooMuch(words[2], behind: "\(words[0]) \(words[1])")
+      throw PracticeWordsError.tooMuch(words[2], after: "\(words[0]) \(words[1])")
     }
     if words.count == 2 {
       if let command = try command(first, words[1]) { return command }
       if plain[first] != nil {
-        throw PracticeWordsError.tooMuch(words[1], behind: words[0])
+        throw PracticeWordsError.tooMuch(words[1], after: words[0])
       }
     } else if let command = plain[first] {
       return command

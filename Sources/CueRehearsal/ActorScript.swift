@@ -5,7 +5,7 @@ public struct ActorScriptError: Error, Equatable, Sendable {
     /// The word is not an action.
     case unknownAction(String)
     /// This word follows the others, which are whole without it.
-    case tooMuch(String, behind: String)
+    case tooMuch(String, after: String)
     /// `at` lacks its seconds or its command.
     case atIsIncomplete
     /// No number from 1 on follows this word.
@@ -129,6 +129,6 @@ public struct ActorScript: Equatable, Sendable {
   }
 
   private static func tooMuch(_ words: [String], after count: Int) -> ActorScriptError.Reason {
-    .tooMuch(words[count], behind: words[..<count].joined(separator: " "))
+    .tooMuch(words[count], after: words[..<count].joined(separator: " "))
   }
 }

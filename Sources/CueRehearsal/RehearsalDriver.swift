@@ -300,7 +300,7 @@ public final class RehearsalDriver {
   }
 
   /// Whether the partner's line before the actor's, which is at hand, was directed since it was heard.
-  private var isDirectedAnew: Bool {
+  private var isDirectedAgain: Bool {
     guard let lastDirected, state.status == .waitingForUser || state.resuming == .user else {
       return false
     }
@@ -392,7 +392,7 @@ public final class RehearsalDriver {
     case .pause: event = .pause
     case .resume: event = .resume
     case .back: event = .back
-    case .repeatLine: event = isDirectedAnew ? .back : .repeatLine
+    case .repeatLine: event = isDirectedAgain ? .back : .repeatLine
     case .stop: event = .stop
     case .setListening(let isOn): event = .setListening(isOn)
     case .bargeIn:

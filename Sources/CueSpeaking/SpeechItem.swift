@@ -93,10 +93,10 @@ public enum SoundMarks {
     guard let open = text.first, open == "[" || open == "<" else { return nil }
     let inside = text.dropFirst()
     guard inside.prefix(4).lowercased() == "sfx:" else { return nil }
-    let behind = inside.dropFirst(4).drop { $0 == " " }
-    guard let close = behind.firstIndex(of: open == "[" ? "]" : ">"), close > behind.startIndex
+    let after = inside.dropFirst(4).drop { $0 == " " }
+    guard let close = after.firstIndex(of: open == "[" ? "]" : ">"), close > after.startIndex
     else { return nil }
-    return (String(behind[..<close]), text.index(after: close))
+    return (String(after[..<close]), text.index(after: close))
   }
 
   /// The items of `text`: speech, and clips where `path` finds the name of a mark.

@@ -88,17 +88,17 @@ public struct KeyDecoder: Sendable {
   }
 
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> Found? {
-    let behind = bytes.dropFirst()
-    guard let kind = behind.first else { return nil }
+    let after = bytes.dropFirst()
+    guard let kind = after.first else { return nil }
     switch kind {
     case UInt8(ascii: "["): return controlSequence(bytes)
     case UInt8(ascii: "O"):
-      guard let final = behind.dropFirst().first else { return nil }
+      guard let final = after.dropFirst().first else { return nil }
       return Found(key: named(final), count: 3)
     case 0x1b: return Found(key: .escape, count: 1)
     default:
       // Alt with a key: it has no meaning here, and without Alt it would be another key.
-      return first(in: behind).map { Found(count: $0.count + 1) }
+      return first(in: after).map { Found(count: $0.count + 1) }
     }
   }
 

@@ -83,9 +83,9 @@ public struct Picture: Sendable, Hashable {
       guard at >= 0, at + glyph.columns <= size.columns else { continue }
       clear(row, at)
       clear(row, at + glyph.columns - 1)
-      for behind in 0..<glyph.columns {
-        rows[row][at + behind] = Cell(
-          text: behind == 0 ? glyph.text : "", style: style(glyph))
+      for after in 0..<glyph.columns {
+        rows[row][at + after] = Cell(
+          text: after == 0 ? glyph.text : "", style: style(glyph))
       }
     }
   }

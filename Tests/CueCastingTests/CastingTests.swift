@@ -257,12 +257,12 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(outcome.cast.role(key: "oskar")?.fallbacks.first?.provider == "near")
     let others = outcome.cast.everybody.filter { !["", "oskar"].contains($0.key) }
     #expect(!others.contains { $0.voice?.description == "near://col" })
-    let anew = try desk.cast(kept: kept(outcome.cast)) {
-      $0.castsAnew = true
+    let recast = try desk.cast(kept: kept(outcome.cast)) {
+      $0.castsAgain = true
       $0.pool = [PluginChoice(reference: PluginReference("far"))]
     }
-    #expect(anew["oskar"] == "far://eli?pitch=2" && anew[""] == "near://col")
-    #expect(anew["nora"]?.hasPrefix("far://") == true)
+    #expect(recast["oskar"] == "far://eli?pitch=2" && recast[""] == "near://col")
+    #expect(recast["nora"]?.hasPrefix("far://") == true)
   }
 
   /// The actor's own part took one of the best voices, and nobody heard it.

@@ -89,7 +89,7 @@ func tone(_ hertz: Double, seconds: Double, rateHertz: Int, amplitude: Double = 
   }
 }
 
-/// So many seconds of silence.
+/// Silence of this many seconds.
 func silence(_ seconds: Double, rateHertz: Int) -> [Float] {
   [Float](repeating: 0, count: Int((seconds * Double(rateHertz)).rounded()))
 }

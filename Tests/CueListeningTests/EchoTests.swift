@@ -8,7 +8,7 @@ private let question =
 
 /// The result for words that the recognizer counts as the line `expected`, a quarter of a second each, after the line `echo`.
 private func result(
-  _ words: String, expecting expected: String, behind echo: String = question
+  _ words: String, expecting expected: String, after echo: String = question
 ) throws -> ListenResult {
   var heard = Heard(text: words)
   heard.words = words.split(separator: " ").enumerated().map { index, text in
@@ -49,6 +49,6 @@ private func result(
   @Test(arguments: ["no", "no i have", "no i have never"])
   func `is no echo where the actor's line begins with the partner's words`(said: String) throws {
     let answer = "No, I have never seen him, and I do not think that I ever want to."
-    #expect(try result(said, expecting: answer, behind: "No.").echoEndFrame == nil)
+    #expect(try result(said, expecting: answer, after: "No.").echoEndFrame == nil)
   }
 }

@@ -25,8 +25,8 @@ import Testing
   @Test(
     arguments: [
       ("fly", .unknownCommand("fly")), ("goto", .needsValue("goto", example: "goto 7")),
-      ("goto x", .notASegment("x")), ("goto 1 2", .tooMuch("2", behind: "goto 1")),
-      ("next 3", .tooMuch("3", behind: "next")), ("rate fast", .notANumber("fast")),
+      ("goto x", .notASegment("x")), ("goto 1 2", .tooMuch("2", after: "goto 1")),
+      ("next 3", .tooMuch("3", after: "next")), ("rate fast", .notANumber("fast")),
       ("rate 1e1", .notANumber("1e1")), ("rates ,", .notRates(",")),
       ("by word", .notAGranularity("word")), ("pause maybe", .notAPause("maybe")),
       ("loop 5-3", .notARange("5-3")), ("loop 0-2", .notARange("0-2")),

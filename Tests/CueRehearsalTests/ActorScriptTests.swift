@@ -38,13 +38,13 @@ import Testing
     arguments: [
       ("jump", .unknownAction("jump")), ("goto", .needsNumber("goto")),
       ("goto x", .needsNumber("goto")), ("scene 0", .needsNumber("scene")),
-      ("goto 1 2", .tooMuch("2", behind: "goto 1")), ("next now", .tooMuch("now", behind: "next")),
-      ("line 2", .tooMuch("2", behind: "line")), ("at 3", .atIsIncomplete),
+      ("goto 1 2", .tooMuch("2", after: "goto 1")), ("next now", .tooMuch("now", after: "next")),
+      ("line 2", .tooMuch("2", after: "line")), ("at 3", .atIsIncomplete),
       ("at x pause", .notSeconds("x")), ("-1", .notSeconds("-1")), ("1e3", .notSeconds("1e3")),
       ("0x10", .notSeconds("0x10")), ("3601", .notSeconds("3601")), ("1.2.3", .notSeconds("1.2.3")),
       ("2,5", .notSeconds("2,5")), ("at 1 line", .unknownAction("line")),
       ("at 1 2", .unknownAction("2")), ("at 1 at 2 pause", .unknownAction("at")),
-      (".", .notSeconds(".")), ("1 2", .tooMuch("2", behind: "1")), ("½", .notSeconds("½")),
+      (".", .notSeconds(".")), ("1 2", .tooMuch("2", after: "1")), ("½", .notSeconds("½")),
       ("nan", .unknownAction("nan")), ("goto 99999999999999999999", .needsNumber("goto")),
     ] as [(String, ActorScriptError.Reason)])
   func `is refused with the line and the reason`(row: String, reason: ActorScriptError.Reason)

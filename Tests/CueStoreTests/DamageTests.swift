@@ -191,8 +191,8 @@ private struct Kept {
       try database.rows("SELECT row_count FROM table_digest WHERE name = 'speakable_audio'") {
         $0.integer(0)
       } == [0])
-    _ = try speeches.add(title: "Anew", content: "Words.", language: "en")
-    #expect(try speeches.speech(titled: "Anew")?.number == 5)
+    _ = try speeches.add(title: "Next", content: "Words.", language: "en")
+    #expect(try speeches.speech(titled: "Next")?.number == 5)
     try database.check()
   }
 

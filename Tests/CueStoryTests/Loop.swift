@@ -11,7 +11,7 @@ final class Loop: Sendable {
     var goneAt: Int?
     /// Its sound is over then, as a file's is.
     var endsAt: Int?
-    /// So many frames are lost at a played frame.
+    /// How many frames are lost at a played frame.
     var lost: (at: Int, frames: Int)?
     /// The speed that the device reports, as a share of the right one; nil: it reports nothing.
     var speed: Double?

@@ -62,7 +62,7 @@ import Testing
       "a part of a web page", Array("<div class=\"talk\">\n<p>Good evening.</p></div>".utf8),
       .webPage
     ),
-    ("a part behind a comment", Array("<!-- A list. -->\n<ul>\n<li>Good evening.".utf8), .webPage),
+    ("a part after a comment", Array("<!-- A list. -->\n<ul>\n<li>Good evening.".utf8), .webPage),
     ("a web page in XML", Array("<?xml version=\"1.0\"?>\n<html xmlns=\"x\">".utf8), .webPage),
     (
       "a web page in UTF-16", Array("<html>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),

@@ -65,7 +65,7 @@ import Testing
     "7:30pm", "10–12", "21st", "1/2", "1990s", "1,234", "42", "-5",
   ]
   private static let before = ["x", "7", "7.", "7:", "7-", "7/", "7,", "€", "²"]
-  private static let behind = ["x", "7", ".7", ":7", "-7", "/7", ",7", "€7", "²"]
+  private static let after = ["x", "7", ".7", ":7", "-7", "/7", ",7", "€7", "²"]
 
   @Test(arguments: tokens)
   func `A number among other signs is not said in part`(token: String) {
@@ -75,7 +75,7 @@ import Testing
       // It is said whole, or it stays.
       #expect(said == text || !said.contains(where: \.isNumber), "\(text): \(said)")
     }
-    for sign in Self.behind {
+    for sign in Self.after {
       let text = token + sign
       let said = NormalizedText(text, language: "en").text
       #expect(said == text || !said.contains(where: \.isNumber), "\(text): \(said)")

@@ -10,7 +10,7 @@ import Testing
     #expect(language.units.count > 25)
     for unit in language.units {
       for digits in ["0", "1", "2", "5", "1.5", "1.0", "21", "1000000"] {
-        let form = unit.name.form(behind: digits, language) ?? ""
+        let form = unit.name.form(after: digits, language) ?? ""
         #expect(form.contains { $0.isLetter }, "\(unit.sign) \(digits)")
         #expect(!form.contains { $0.isNumber || $0 == "\u{a0}" }, "\(form)")
       }

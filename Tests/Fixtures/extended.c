@@ -44,7 +44,7 @@ static void say_changed(extended *it, uint32_t what) {
   if (changes) changes->changed(it->host->data, it->context, what);
 }
 
-/* The voice: so many frames for each byte. */
+/* The voice: a fixed number of frames for each byte. */
 
 static int32_t hum(extended *it, const cue_speech_sink *sink, uint32_t bytes, double gain) {
   int16_t block[FRAMES_A_BYTE];

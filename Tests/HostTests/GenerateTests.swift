@@ -225,9 +225,9 @@ import Testing
     #expect(try bytes(output) == sound)
     // Gone, and made again of what is kept: the same bytes.
     try FileManager.default.removeItem(atPath: output)
-    let anew = try generate(["--json"])
-    #expect(try count("made", anew) == 0)
-    #expect(try count("kept", anew) == 7)
+    let second = try generate(["--json"])
+    #expect(try count("made", second) == 0)
+    #expect(try count("kept", second) == 7)
     #expect(try bytes(output) == sound)
   }
 

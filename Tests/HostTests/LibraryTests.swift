@@ -240,8 +240,9 @@ import Testing
     // Without the file, the library starts again; its sound is still reported.
     #expect(try host("speech", "list").status == 0)
     #expect(try host("script", "remove", "nothing").status == 66)
-    let anew = try host("library", "check")
-    #expect(anew.status == 1 && anew.text.contains("nothing refers to 2 clips of"), "\(anew.text)")
+    let second = try host("library", "check")
+    #expect(
+      second.status == 1 && second.text.contains("nothing refers to 2 clips of"), "\(second.text)")
   }
 
   @Test func `damaged words are found, and restored from a backup`()

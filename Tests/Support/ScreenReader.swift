@@ -92,7 +92,7 @@ public struct ScreenReader {
     precondition(columns > 0, "\(character) was sent, and has nothing to see")
     guard column + columns <= size.columns else { return }
     glyphs[row][column] = (String(character), style)
-    for behind in 1..<max(columns, 1) { glyphs[row][column + behind] = ("", style) }
+    for after in 1..<max(columns, 1) { glyphs[row][column + after] = ("", style) }
     column += columns
   }
 

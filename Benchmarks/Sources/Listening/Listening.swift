@@ -177,7 +177,7 @@ struct Listening: Sendable {
         "line's end from partials, more than 150 ms early, \(room)", whole,
         100 * Double(whole.early) / Double(max(1, whole.count)), .most(6))
       add(
-        "line's end from partials, told before the result, \(room)", whole,
+        "line's end from partials, reported before the result, \(room)", whole,
         100 * Double(whole.ended) / Double(max(1, whole.count)), .none)
       let part = tally(room, [.firstHalf, .clauseMissing])
       guard part.unfinished > 0 else { continue }

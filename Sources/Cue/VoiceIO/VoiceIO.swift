@@ -122,7 +122,7 @@ public protocol VoiceIO: AnyObject, Sendable {
 }
 
 extension VoiceIO {
-  /// A log that nobody reads.
+  /// A log of its own.
   public var log: SpeakingLog { SpeakingLog("VoiceIO") }
 
   /// Checks that there is a voice.

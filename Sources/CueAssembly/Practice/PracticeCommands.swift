@@ -56,7 +56,8 @@ extension PracticeCommand {
     .init(#"{"command":"repeat"}"#, "This segment again."),
     .init(#"{"command":"play-own"}"#, "What the speaker said of this segment is played."),
     .init(#"{"command":"rate","rate":0.8}"#, "The speed of all that comes."),
-    .init(#"{"command":"change-rate","steps":-1}"#, "So many steps faster, or slower."),
+    .init(
+      #"{"command":"change-rate","steps":-1}"#, "Faster by this many steps; slower if negative."),
     .init(#"{"command":"rates","rates":[0.7,1]}"#, "Each segment is said at these speeds."),
     .init(#"{"command":"voice","voice":"flite:rms"}"#, "Another voice."),
     .init(
@@ -66,7 +67,9 @@ extension PracticeCommand {
       #"{"command":"pause-kind","pause":"untilQuiet"}"#,
       "Pauses are off, timed, or end when the speaker is silent (untilQuiet)."),
     .init(#"{"command":"pause-factor","factor":1.5}"#, "The length of pauses, as a factor."),
-    .init(#"{"command":"change-pause-factor","steps":1}"#, "So many steps longer, or shorter."),
+    .init(
+      #"{"command":"change-pause-factor","steps":1}"#,
+      "Longer pauses by this many steps; shorter if negative."),
     .init(
       #"{"command":"loop","from":2,"to":4}"#,
       "These segments are said again and again; without numbers, all."),

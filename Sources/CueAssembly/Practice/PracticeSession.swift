@@ -8,7 +8,7 @@ import CuePractice
 import CueStore
 import CueText
 
-/// Practice of a speech, whoever shows it: a terminal, a page, a program.
+/// Practice of a speech for any user interface: a terminal, a page, a program.
 ///
 /// ``prepare(_:)`` finds voices, recognizers and what is kept; ``run(on:control:end:)`` practises, once; ``close()`` ends the
 /// plugins. All belongs to one thread, on which events come.

@@ -16,7 +16,7 @@ package enum RecordingEvent {
   case planned(GenerationPlan, numbers: [Int])
   /// What became of clips.
   case made([GenerationEvent])
-  /// So many clips are damaged or gone, and made again.
+  /// This many clips are damaged or gone, and made again.
   case lost(Int)
   /// How many clips are read back.
   case proof(done: Int, total: Int)
@@ -38,13 +38,13 @@ package enum RecordingProblem: Error {
   case script(RecordingScriptError)
   /// Nobody has the name of a pan; those who there are.
   case unknownPan(String, known: [String])
-  /// These items of the plan are not among the clips, and shares are only joined; of so many.
+  /// These items of the plan have no clips, and shares are only joined; the number of all items.
   case missing([Int], of: Int)
-  /// So many lines could not be made, so that nothing is written; the first failure.
+  /// This many lines could not be made, so that nothing is written; the first failure.
   case incomplete(Int, because: PluginFailure)
 }
 
-/// A recording, whoever shows it: from a script and a request to files.
+/// A recording, from a script and a request to files, for any user interface.
 ///
 /// Every clip is kept as soon as it is made, so that after any interruption the same request continues there. All belongs to one
 /// thread.

@@ -11,8 +11,8 @@ import CueText
 ///
 /// Its JSON form is one line of `cue rehearse --json`; see ``json(_:)``. A line is identified by its index in the script.
 public enum RehearsalEvent: Sendable {
-  /// The course of the rehearsal: lines, voices, words, and its end, which is the last event. A word comes so many seconds before
-  /// it is heard.
+  /// The course of the rehearsal: lines, voices, words, and its end, which is the last event. A word comes `secondsAhead`
+  /// before it is heard.
   case course(RehearsalReport, secondsAhead: Double = 0)
   /// What is heard of the actor.
   case hearing(ListeningReport)
@@ -69,7 +69,7 @@ public enum RehearsalNote: Sendable {
   case chosen([Int], RehearsalRequest.LineChoice)
   /// The seed of a random order that had none.
   case shuffled(seed: UInt64)
-  /// What was known of the lines of an earlier draft and is known now: so many of so many.
+  /// The histories of this many lines of an earlier draft, of all that it had, were taken over.
   case historyTaken(Int, of: Int, draft: String)
   /// The directions beside the script name characters, scenes or lines that it does not have.
   case strangers([String])

@@ -90,7 +90,7 @@ struct RecordingExamples {
         "All is made. No event follows this one, or the next two, but what is read back."
       ),
       (.unchanged, "Nothing has changed since the last time."),
-      (.cancelled, "It was cancelled; so many items are done, and kept."),
+      (.cancelled, "It was cancelled; this many items are done, and kept."),
     ]
     for (kind, meaning) in ends {
       end.kind = kind

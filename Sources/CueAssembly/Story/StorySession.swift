@@ -1,7 +1,7 @@
 import CueStore
 import CueStory
 
-/// The canvas of a story, whoever shows it: gestures and keys in, a state to draw out.
+/// The canvas of a story for any user interface: it takes gestures and keys, and has a state to draw.
 ///
 /// It plays, records and keeps takes and dials. All calls come from one thread; takes are read, played and recorded on others.
 package final class StorySession {

@@ -184,11 +184,11 @@ enum EffectSoundChecks {
         let place = run.place ?? frame
         let bends = Measures.bends(run.samples)
         // If the change was a tempo, the sound after it may be short.
-        let behind = max(0, run.samples.count - place) / 2
-        let near = bends[clamped: place - 480..<place + behind].max() ?? 0
+        let after = max(0, run.samples.count - place) / 2
+        let near = bends[clamped: place - 480..<place + after].max() ?? 0
         let far = max(
           bends[clamped: place / 4..<max(place / 4, place - 480)].max() ?? 0,
-          bends[clamped: place + behind..<place + max(behind, behind * 7 / 4)].max() ?? 0)
+          bends[clamped: place + after..<place + max(after, after * 7 / 4)].max() ?? 0)
         bench.done =
           "\(parameter.name) was changed from \(parameter.initial) to \(value) in the middle of a tone."
         try bench.warn(

@@ -134,7 +134,7 @@ enum PageParts {
         return s < 3600 ? Math.floor(s / 60) + ":" + two(s % 60)
           : Math.floor(s / 3600) + ":" + two(Math.floor(s / 60) % 60) + ":" + two(s % 60);
       };
-      // The last of `count` things whose beginning is not behind `at`; -1 where there is none.
+      // The last of `count` things whose beginning is not after `at`; -1 if there is none.
       const last = (count, beginning, at) => {
         let low = 0, high = count;
         while (low < high) {
@@ -147,7 +147,7 @@ enum PageParts {
       const show = () => {
         const at = sound.currentTime * 1000 + 1;
         const newest = last(lines.length, (i) => lines[i].at, at);
-        // Lines that are said at once begin at once, or soon behind each other.
+        // Lines that are said together begin together, or soon after each other.
         const now = [];
         for (let i = newest; i >= 0 && i > newest - 8; i--) if (at < lines[i].end) now.unshift(i);
         for (const i of current) if (!now.includes(i)) shown[i].removeAttribute("aria-current");
@@ -237,7 +237,7 @@ enum PageParts {
         const word = event.target.closest(".w");
         if (!word || !getSelection().isCollapsed) return;
         playFrom(word);
-        // Whoever uses the mouse has the player's keys, as before.
+        // With the mouse, the keys stay those of the player.
         if (event.detail > 0) word.blur();
       });
       // The keys of a word that has the focus; whether it has taken the key.

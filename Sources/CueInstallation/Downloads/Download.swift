@@ -332,9 +332,9 @@ private struct Attempt {
     window = (now, 0)
   }
 
-  /// Takes the body of the answer, whose first byte is at `offset`; `isAnew`: what is there is not gone on with.
+  /// Takes the body of the answer, whose first byte is at `offset`; `startsOver`: the piece that is there is dropped.
   private mutating func take(
-    _ head: AnswerHead, from offset: Int, _ isAnew: Bool
+    _ head: AnswerHead, from offset: Int, _ startsOver: Bool
   ) throws(DownloadFailure) {
     if let encoding = head.headers["content-encoding"]?.lowercased(), encoding != "identity",
       !encoding.isEmpty
@@ -356,7 +356,7 @@ private struct Attempt {
         address: DownloadPiece.key(of: order.address),
         validator: head.validator ?? (offset > 0 ? piece.state?.validator : nil),
         total: total ?? order.byteCount))
-    if isAnew { event(.startedOver) }
+    if startsOver { event(.startedOver) }
     if offset > 0 { event(.resumed(at: offset)) }
     let descriptor = unsafe open(
       piece.path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | (offset == 0 ? O_TRUNC : O_APPEND),

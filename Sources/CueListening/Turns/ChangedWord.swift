@@ -36,10 +36,10 @@ struct ChangedWord: Sendable {
       }
       let first = start ?? word.range.lowerBound
       start = first
-      let behind = needed.dropFirst(index + 1).prefix(TurnRules.wordsAfterChange)
+      let after = needed.dropFirst(index + 1).prefix(TurnRules.wordsAfterChange)
       // What was not said yet is not changed.
-      guard behind.count == TurnRules.wordsAfterChange else { return nil }
-      if behind.allSatisfy({ if case .said = $0.1 { true } else { false } }) {
+      guard after.count == TurnRules.wordsAfterChange else { return nil }
+      if after.allSatisfy({ if case .said = $0.1 { true } else { false } }) {
         return first..<word.range.upperBound
       }
     }

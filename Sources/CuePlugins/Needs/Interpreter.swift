@@ -42,7 +42,7 @@ public struct Interpreter: Equatable, Sendable {
   /// The user's home folder, without links.
   private let home: ExactPath?
 
-  /// An interpreter may be a script; the kernel follows so many of them.
+  /// An interpreter may be a script; the kernel follows this many of them.
   private static let mostLevels = 4
   /// What every machine has for all users; `/bin` and others are links to it, or its like.
   private static let systemFolders = ["/usr", "/bin", "/sbin", "/lib", "/lib64"].map(ExactPath.init)

@@ -118,7 +118,7 @@ public struct PluginWall: Sendable {
     !isOff && (try? plan(for: file))?.granted.hasNetwork == true
   }
 
-  /// What the worker of the plugin in `file` is told about its wall.
+  /// The options of the wall for the worker of the plugin in `file`.
   ///
   /// Folders that belong to the plugin alone are made.
   ///

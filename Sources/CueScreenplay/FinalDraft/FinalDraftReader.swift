@@ -204,7 +204,7 @@ struct FinalDraftReader {
     }
     for index in screenplay.elements.indices {
       let element = screenplay.elements[index]
-      if element.kind == .action, let next = orphan(behind: index),
+      if element.kind == .action, let next = orphan(after: index),
         let cue = cue(of: element, among: known)
       {
         var mended = Element(.character, cue.text, range: element.range)
@@ -225,7 +225,7 @@ struct FinalDraftReader {
   }
 
   /// The first paragraph of a speech without a name after `index`.
-  private func orphan(behind index: Int) -> Int? {
+  private func orphan(after index: Int) -> Int? {
     var next = index + 1
     while next < screenplay.elements.count,
       [.note, .pageBreak].contains(screenplay.elements[next].kind)

@@ -156,7 +156,7 @@ struct FountainReader {
   private mutating func addDirection(at start: Int, isFirst: Bool) -> (end: Int, isClosed: Bool) {
     let row = rows[start]
     let content = page.content(row)
-    if let rest = content.behind(">") {
+    if let rest = content.after(">") {
       let isCentered = rest.last == UInt8(ascii: "<")
       let (text, runs) = Emphasis.read(
         (isCentered ? rest.dropLast() : rest).withoutBlanks, squeezes: true)
@@ -166,12 +166,12 @@ struct FountainReader {
       }
       return (start + 1, true)
     }
-    if let rest = content.behind("~") {
+    if let rest = content.after("~") {
       let (text, runs) = Emphasis.read(rest.withoutBlanks, squeezes: true)
       add(.lyrics, text, row) { $0.emphasis = runs }
       return (start + 1, false)
     }
-    if isFirst, content.ends(with: "TO:"), content.isCapital, content.behind("!") == nil,
+    if isFirst, content.ends(with: "TO:"), content.isCapital, content.after("!") == nil,
       isLast(start) || rules == .stretched,
       !row.endsInSpace || rules == .stretched
     {
@@ -179,7 +179,7 @@ struct FountainReader {
       add(.transition, text, row) { $0.emphasis = runs }
       return (start + 1, true)
     }
-    if isFirst, isLast(start), content.ends(with: " >"), content.behind("!") == nil {
+    if isFirst, isLast(start), content.ends(with: " >"), content.after("!") == nil {
       // Highland sets this to the right.
       let (text, runs) = Emphasis.read(content.dropLast().withoutBlanks, squeezes: true)
       add(.transition, text, row) {
@@ -199,7 +199,7 @@ struct FountainReader {
     var runs: [Emphasis.Run] = []
     var length = 0
     var end = start
-    let isForced = page.content(rows[start]).behind("!") != nil
+    let isForced = page.content(rows[start]).after("!") != nil
     let opensWithBracket = rules == .stretched && opensBracket(start)
     var isClosed = false
     while end < rows.count, rows[end].isText, end == start || !startsOwn(end) {
@@ -239,15 +239,15 @@ struct FountainReader {
   /// Without the marks of a forced action; Beat's shots have two.
   private func withoutShouts(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = content
-    while let next = rest.behind("!") { rest = next }
+    while let next = rest.after("!") { rest = next }
     return rest
   }
 
   /// Whether the row ends the paragraph before it.
   private func startsOwn(_ index: Int) -> Bool {
     let content = page.content(rows[index])
-    if content.isOutline || content.behind(">") != nil || content.behind("!") != nil
-      || content.behind("~") != nil
+    if content.isOutline || content.after(">") != nil || content.after("!") != nil
+      || content.after("~") != nil
     {
       return true
     }
@@ -290,7 +290,7 @@ struct FountainReader {
         index += 1
       case .text:
         let content = page.content(row)
-        if content.behind("!") != nil || isOutlineInSpeech(content) { return index }
+        if content.after("!") != nil || isOutlineInSpeech(content) { return index }
         index = addSpoken(at: index, cue.name)
       }
     }
@@ -313,7 +313,7 @@ struct FountainReader {
       add(.pageBreak, "", row)
       return index + 1
     }
-    if let rest = content.behind("~") {
+    if let rest = content.after("~") {
       let (text, runs) = Emphasis.read(rest.withoutBlanks, squeezes: true)
       add(.lyrics, text, row) {
         $0.emphasis = runs

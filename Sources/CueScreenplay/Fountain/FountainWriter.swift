@@ -128,7 +128,7 @@ public enum FountainWriter {
       let lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(escaped)
       let first = Array(lines[0].utf8)[...].withoutBlanks
       let isPlain =
-        first.behind("@") == nil && !first.ends(with: " >")
+        first.after("@") == nil && !first.ends(with: " >")
         && Heading(first, isFirst: true, rules: .exact) == nil
         && !(first.ends(with: "TO:") && first.isCapital)
         && (lines.count == 1

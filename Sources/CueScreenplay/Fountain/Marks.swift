@@ -1,7 +1,7 @@
 /// The marks that begin lines of Fountain.
 extension ArraySlice<UInt8> {
   /// What follows `mark` at the start, also in full width; nil without the mark.
-  func behind(_ mark: Unicode.Scalar) -> ArraySlice<UInt8>? {
+  func after(_ mark: Unicode.Scalar) -> ArraySlice<UInt8>? {
     guard let first else { return nil }
     if first == UInt8(ascii: mark) { return dropFirst() }
     guard first == 0xEF, count >= 3 else { return nil }

@@ -1,10 +1,10 @@
 /// Layouts in which only a gap, a cell or the end of the row divides the name from the words.
 extension HeadScanner {
   mutating func takesBlanks() -> Bool {
-    if let behind = emphasized() {
+    if let after = emphasized() {
       guard innerStop == nil else { return false }
-      let next = skippingBlanks(behind)
-      guard next < end, next > behind else { return false }
+      let next = skippingBlanks(after)
+      guard next < end, next > after else { return false }
       keepRest(from: next)
       return true
     }
@@ -90,8 +90,8 @@ extension HeadScanner {
   mutating func takesAlone() -> Bool {
     isAlone = true
     guard row.count <= 200 else { return false }
-    if let behind = emphasized() {
-      let next = skippingBlanks(behind)
+    if let after = emphasized() {
+      let next = skippingBlanks(after)
       guard next < end else { return true }
       if row[next] == UInt8(ascii: "(") || row[next] == UInt8(ascii: "[") {
         guard let close = closing(next) else { return false }
@@ -121,10 +121,10 @@ extension HeadScanner {
       line.removeLast()
     }
     if let comma = line.firstIndex(of: ",") {
-      let behind = trimmed(line[line.index(after: comma)...])
-      if let first = behind.unicodeScalars.first, first.properties.isLowercase || first == "_" {
+      let after = trimmed(line[line.index(after: comma)...])
+      if let first = after.unicodeScalars.first, first.properties.isLowercase || first == "_" {
         // `ANNA, laughing.`
-        direction = [behind.filter { $0 != "_" && $0 != "." }, direction].compactMap(\.self)
+        direction = [after.filter { $0 != "_" && $0 != "." }, direction].compactMap(\.self)
           .joined(separator: ", ")
         line = String(line[..<comma])
       }

@@ -49,8 +49,8 @@ struct HeadScanner {
     let limit = min(end, from + CueRow.longestHead)
     while close < limit, row[close] != mark { close += 1 }
     guard close < limit, close > from else { return nil }
-    var behind = close
-    while behind < end, row[behind] == mark { behind += 1 }
+    var after = close
+    while after < end, row[after] == mark { after += 1 }
     var inner = string(from..<close)
     while let last = inner.last, last == " " { inner.removeLast() }
     if let last = inner.utf8.last,
@@ -67,7 +67,7 @@ struct HeadScanner {
     }
     name = inner
     isEmphasized = true
-    return behind
+    return after
   }
 
   /// A bracket at `index`, or none, and the stop after it.
@@ -108,8 +108,8 @@ struct HeadScanner {
   /// `ANNA, laughing`: what follows the comma in small letters directs; else it names more people.
   mutating func takeNameAndComma(_ comma: Int?, upTo index: Int) {
     guard let comma else { return takeName(upTo: index) }
-    let behind = string(comma + 1..<index)
-    let inner = trimmed(behind.filter { !"()[]_*".contains($0) }[...])
+    let after = string(comma + 1..<index)
+    let inner = trimmed(after.filter { !"()[]_*".contains($0) }[...])
     if let first = inner.unicodeScalars.first, first.properties.isLowercase {
       takeName(upTo: comma)
       direction = String(inner)

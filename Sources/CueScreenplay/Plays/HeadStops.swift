@@ -1,8 +1,8 @@
 /// Layouts with a sign between the name and the words.
 extension HeadScanner {
   mutating func takesColon() -> Bool {
-    if let behind = emphasized() {
-      let next = skippingBlanks(behind)
+    if let after = emphasized() {
+      let next = skippingBlanks(after)
       if innerStop == UInt8(ascii: ":") {
         keepRest(from: next)
         return true
@@ -45,11 +45,11 @@ extension HeadScanner {
   }
 
   mutating func takesPeriod() -> Bool {
-    if let behind = emphasized() {
-      let next = skippingBlanks(behind)
+    if let after = emphasized() {
+      let next = skippingBlanks(after)
       if innerStop == UInt8(ascii: ".") {
         guard
-          next >= end || next > behind || row[next] == UInt8(ascii: "(")
+          next >= end || next > after || row[next] == UInt8(ascii: "(")
             || row[next] == UInt8(ascii: "[")
         else { return false }
         keepRest(from: next)
@@ -111,8 +111,8 @@ extension HeadScanner {
     let rest = row[(index + 1)...]
     guard let next = rest.first, next.isBlank || next >= 0x41 else { return false }
     let key = word.uppercased()
-    let behind = rest.drop { $0.isBlank }
-    let nextWord = String(decoding: behind.prefix { !$0.isBlank }, as: UTF8.self)
+    let after = rest.drop { $0.isBlank }
+    let nextWord = String(decoding: after.prefix { !$0.isBlank }, as: UTF8.self)
     let isTitle = StageName.titles.contains(key)
     // `FR. Good morrow.`: a title in capitals goes on in capitals.
     if isTitle, word == key, key.count > 1 { return StageName.isCapital(nextWord) }
@@ -120,7 +120,7 @@ extension HeadScanner {
     guard rest.prefix(while: { $0.isBlank }).count < 2 else { return false }
     if isTitle { return true }
     if from == start, abbreviations.words.contains(key) {
-      return HeadAbbreviations.abbreviated(behind) != nil
+      return HeadAbbreviations.abbreviated(after) != nil
     }
     if from == start, key.count < 3, key.allSatisfy(\.isWholeNumber) {
       return nextWord.first?.isUppercase == true
@@ -129,8 +129,8 @@ extension HeadScanner {
   }
 
   mutating func takesDash() -> Bool {
-    if let behind = emphasized() {
-      return takesBracketAndStop(from: skippingBlanks(behind), stop: { Self.isDash($0, $1) })
+    if let after = emphasized() {
+      return takesBracketAndStop(from: skippingBlanks(after), stop: { Self.isDash($0, $1) })
     }
     var index = start + 1
     let limit = min(end, start + CueRow.longestHead)

@@ -27,7 +27,7 @@ struct PlayBounds {
     }
     guard let first = Self.firstOfPlay(inPlay, page) else { return }
     findStart(before: first, page, matter)
-    if let last = inPlay.last { findEnd(behind: last, page, matter) }
+    if let last = inPlay.last { findEnd(after: last, page, matter) }
   }
 
   /// The first cue with others near it.
@@ -115,7 +115,7 @@ struct PlayBounds {
     return last.map { min(page.nextText($0), cue) }
   }
 
-  private mutating func findEnd(behind cue: Int, _ page: PlayPage, _ matter: PlayMatter) {
+  private mutating func findEnd(after cue: Int, _ page: PlayPage, _ matter: PlayMatter) {
     var index = page.nextText(page.end(of: cue))
     var paragraphs: [Int] = []
     while index < page.count {
@@ -127,8 +127,8 @@ struct PlayBounds {
           return
         }
         if StageWords.isHeading(text, StageWords.endings) {
-          let behind = page.nextText(next)
-          if behind < page.count { end = behind }
+          let after = page.nextText(next)
+          if after < page.count { end = after }
           return
         }
         paragraphs.append(index)

@@ -178,34 +178,34 @@ enum RowMarks {
     if isBracketed { rest = rest.dropFirst() }
     let digits = rest.prefix { isDigit($0) }
     guard !digits.isEmpty, digits.count <= 5 else { return nil }
-    var behind = rest.dropFirst(digits.count)
-    if behind.first == UInt8(ascii: ":") {
-      behind = behind.drop { isDigit($0) || ":.,".utf8.contains($0) }
+    var after = rest.dropFirst(digits.count)
+    if after.first == UInt8(ascii: ":") {
+      after = after.drop { isDigit($0) || ":.,".utf8.contains($0) }
       // `[00:05 - 00:08]`, `00:05 --> 00:08`.
       if isBracketed {
         guard
-          let close = behind.firstIndex(where: {
+          let close = after.firstIndex(where: {
             $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ")")
           }),
-          close - behind.startIndex < 24
+          close - after.startIndex < 24
         else { return nil }
-        behind = behind[(close + 1)...]
+        after = after[(close + 1)...]
       }
-      guard behind.isEmpty || behind.first!.isBlank || ":-".utf8.contains(behind.first!) else {
+      guard after.isEmpty || after.first!.isBlank || ":-".utf8.contains(after.first!) else {
         return nil
       }
       return (
         .time,
-        behind.drop { $0.isBlank || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
+        after.drop { $0.isBlank || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
           .withoutBlanks
       )
     }
     guard !isBracketed, digits.count <= 4 else { return nil }
-    if behind.first == UInt8(ascii: ".") || behind.first == UInt8(ascii: ")") {
-      behind = behind.dropFirst()
+    if after.first == UInt8(ascii: ".") || after.first == UInt8(ascii: ")") {
+      after = after.dropFirst()
     }
-    guard let next = behind.first, next.isBlank else { return nil }
-    return (.number, behind.withoutBlanks)
+    guard let next = after.first, next.isBlank else { return nil }
+    return (.number, after.withoutBlanks)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -332,7 +332,7 @@ struct PlayReader {
         isEmpty = isEmpty && isOnlyDirection(rows.joined(separator: "\n"))
         rows = []
       }
-      guard end < page.count, !page.isText(end), let next = paragraph(behind: end, isEmpty: isEmpty)
+      guard end < page.count, !page.isText(end), let next = paragraph(after: end, isEmpty: isEmpty)
       else { return end }
       paragraphStart = next
       end = next
@@ -340,7 +340,7 @@ struct PlayReader {
   }
 
   /// Where the paragraph after the empty rows at `index` begins, if a speech goes on with it.
-  private func paragraph(behind index: Int, isEmpty: Bool) -> Int? {
+  private func paragraph(after index: Int, isEmpty: Bool) -> Int? {
     let next = page.nextText(index)
     guard next < page.count, !matter.has(next), !isBoundary(next) else { return nil }
     if isEmpty { return next - index <= 4 ? next : nil }

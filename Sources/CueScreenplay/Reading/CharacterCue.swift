@@ -19,7 +19,7 @@ struct CharacterCue {
     let bytes = rules == .stretched ? Self.emphasisInBrackets(bytes) ?? bytes : bytes
     // No cue is this long; do not read a page-long paragraph in vain.
     guard bytes.count <= 200, !"!>~.".utf8.contains(bytes.first ?? 0) else { return nil }
-    let forced = bytes.behind("@")
+    let forced = bytes.after("@")
     // Two blanks at the end are Fountain's sign for "no cue"; after `**ALEX**` in plain text, they are a line break of Markdown.
     let isMarkdown = rules == .stretched && "*_".utf8.contains(bytes.first ?? 0)
     let isRefused = endsInSpaces && !isMarkdown || Self.hasSmallLetter(bytes)

@@ -79,7 +79,7 @@ struct Heading {
 
   /// What follows a single leading period; a letter or digit must touch it.
   private static func forced(_ bytes: ArraySlice<UInt8>) -> String? {
-    guard let rest = bytes.behind(".") else { return nil }
+    guard let rest = bytes.after(".") else { return nil }
     let text = String(decoding: rest, as: UTF8.self)
     guard let second = text.unicodeScalars.first,
       second.properties.isAlphabetic || second.properties.numericType != nil
@@ -128,8 +128,8 @@ struct Heading {
       let word = rest.dropFirst().prefix { $0.isLetter || $0.isWholeNumber }
       if word.first?.isWholeNumber == true || numbers.contains(String(word)) { return true }
       // "Act I" ends there; "Act I think" goes on.
-      let behind = rest.dropFirst(1 + word.count).first
-      if word == "I", behind == nil || behind == "." || behind == "," || behind == ":" {
+      let after = rest.dropFirst(1 + word.count).first
+      if word == "I", after == nil || after == "." || after == "," || after == ":" {
         return true
       }
     }

@@ -29,14 +29,14 @@ enum InlineDirection {
     while count < mostBrackets, let open = rest.firstIndex(where: isOpening) {
       count += 1
       words += rest[..<open]
-      let behind = rest[rest.index(after: open)...]
-      guard let close = closing(behind) else {
+      let after = rest[rest.index(after: open)...]
+      guard let close = closing(after) else {
         // It is text; others after it may close.
         words.append(rest[open])
-        rest = behind
+        rest = after
         continue
       }
-      let inner = trimmed(behind[..<close])
+      let inner = trimmed(after[..<close])
       let isRest = Parenthetical.isRest(String(inner))
       let isForEye = !isRest && rest[open] == "[" && EyeWords.isMark(inSquares: inner)
       let isFound =
@@ -44,7 +44,7 @@ enum InlineDirection {
         || rest[open] != "["
           && isDirection(inner, opensSentence: endsSentence(words), isPlay: isPlay)
       let bracketed = rest[open...close]
-      rest = behind[behind.index(after: close)...]
+      rest = after[after.index(after: close)...]
       guard isFound else {
         words += bracketed
         continue

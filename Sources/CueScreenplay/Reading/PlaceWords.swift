@@ -72,7 +72,7 @@ enum PlaceWords {
       let next = begins.dropFirst(opening.written.count).first
       switch next {
       case ".", "。", "．", "｡": return true
-      case " ": return opening.isAnyCase || isPlace(heading, behind: opening, isPlain: isPlain)
+      case " ": return opening.isAnyCase || isPlace(heading, after: opening, isPlain: isPlain)
       case nil, "/", "、", ":", "：":
         return !opening.isAnyCase && opening.written.count > 1 && next != nil
       default: return false
@@ -81,7 +81,7 @@ enum PlaceWords {
   }
 
   /// Whether a word that a blank ends opens a heading and no sentence: `WNĘTRZE KUCHNIA`, `내부 카페 - 낮`.
-  private static func isPlace(_ heading: String, behind opening: Opening, isPlain: Bool) -> Bool {
+  private static func isPlace(_ heading: String, after opening: Opening, isPlain: Bool) -> Bool {
     let rest = heading.dropFirst(opening.written.count).drop { $0 == " " }
     // `INNE (O.S.)` is a cue.
     guard let first = rest.first, first != "(", first != "（" else { return false }

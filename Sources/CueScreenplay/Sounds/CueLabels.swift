@@ -111,11 +111,11 @@ public struct CueLabels: Sendable {
   static func withoutNumber(_ row: Substring) -> Substring {
     let digits = row.prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty, digits.count < 5 else { return row }
-    let behind = row[digits.endIndex...]
-    guard let stop = behind.first, stop == "." || stop == ")" || stop == " " || stop == "\t" else {
+    let after = row[digits.endIndex...]
+    guard let stop = after.first, stop == "." || stop == ")" || stop == " " || stop == "\t" else {
       return row
     }
-    return trimmed(behind.dropFirst())
+    return trimmed(after.dropFirst())
   }
 
   static func hasSmallLetter(_ text: Substring) -> Bool {

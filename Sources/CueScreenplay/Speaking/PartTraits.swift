@@ -135,7 +135,7 @@ private struct TraitReader {
       defer { speaker = speech?.crowd == nil ? speech?.part : nil }
       switch element.kind {
       case .action:
-        readPronouns(element.text, behind: speaker)
+        readPronouns(element.text, after: speaker)
         readIntroductions(element.text)
       case .dialogue:
         readTitles(element.text)
@@ -153,7 +153,7 @@ private struct TraitReader {
   // Pronouns.
 
   /// `speaker`: the speaker right before, whom a paragraph means that begins with a pronoun and names nobody.
-  private mutating func readPronouns(_ text: String, behind speaker: Int?) {
+  private mutating func readPronouns(_ text: String, after speaker: Int?) {
     let words = Self.words(text)
     let named = Set(words.compactMap { parts[$0] })
     if named.isEmpty, let speaker, startsWithPronoun(words) { count(words.prefix(1), speaker) }
@@ -276,11 +276,11 @@ private struct TraitReader {
         // "Kim's mother" is somebody else.
         let isOwner = ["'s", "’s"].contains { words[place].lowercased().contains($0) }
         guard !isOwner else { continue }
-        if let gender = introduced(words[(place + 1)...], behind: words[place]) {
+        if let gender = introduced(words[(place + 1)...], after: words[place]) {
           scores[part].add(gender, TraitWeights.strong)
         } else if words[place].hasSuffix(",") {
-          let behind = words[(place + 1)...].prefix(2).flatMap { Self.words($0) }
-          if let gender = phrases.agreeing(behindName: behind) {
+          let after = words[(place + 1)...].prefix(2).flatMap { Self.words($0) }
+          if let gender = phrases.agreeing(afterName: after) {
             scores[part].add(gender, TraitWeights.strong)
           }
         }
@@ -289,7 +289,7 @@ private struct TraitReader {
   }
 
   /// The gender of the noun that describes somebody; nil if another name or a verb comes first.
-  private func introduced(_ words: ArraySlice<Substring>, behind name: Substring) -> PartGender? {
+  private func introduced(_ words: ArraySlice<Substring>, after name: Substring) -> PartGender? {
     // The name may go on: "KIM WEST, a nurse".
     var rest = words.prefix(Self.longestIntroduction)
     var opens = name.hasSuffix(",") || name.hasSuffix(":") || name.hasSuffix("—")
@@ -348,8 +348,8 @@ private struct TraitReader {
     let speeches = speakers.speeches
     for (place, speech) in speeches.enumerated() where speech.crowd == nil {
       let before = place > 0 ? speeches[place - 1] : nil
-      let behind = place + 1 < speeches.count ? speeches[place + 1] : nil
-      let others = [before, behind].compactMap { other -> Int? in
+      let after = place + 1 < speeches.count ? speeches[place + 1] : nil
+      let others = [before, after].compactMap { other -> Int? in
         guard let other, other.scene == speech.scene, other.crowd == nil, other.part != speech.part
         else { return nil }
         return other.part

@@ -305,7 +305,7 @@ private struct ItemBuilder {
     let announcement = includes ? "\(cue.text) says: " : ""
     var item = SpeakableItem(
       announcement + text.joined(separator: " "), of: range, .dialogue, scene: scene, rules: rules,
-      kind: .character, pieces: pieces(speech, behind: announcement))
+      kind: .character, pieces: pieces(speech, after: announcement))
     item.characterName = key
     item.rawCharacterName = cue.text
     item.extensions = cue.extensions
@@ -321,7 +321,7 @@ private struct ItemBuilder {
   }
 
   private mutating func pieces(
-    _ speech: SpeechPieces, behind announcement: String
+    _ speech: SpeechPieces, after announcement: String
   ) -> [SpeakableItem.Piece] {
     var pieces: [SpeakableItem.Piece] = []
     for part in speech.parts {
@@ -399,11 +399,11 @@ private struct SpeechPieces {
       let bracket = Bracket(opening: rest, squares: false), let close = bracket.close(in: rest)
     {
       let inner = String(rest[...close])
-      let behind = trimmed(rest[rest.index(after: close)...])
+      let after = trimmed(rest[rest.index(after: close)...])
       // The reader has already judged a line that is all in brackets; here, words follow the bracket.
-      guard hasWords(behind) else { break }
+      guard hasWords(after) else { break }
       direct(inner)
-      rest = behind
+      rest = after
       count += 1
     }
     guard splitsBrackets else {

@@ -58,7 +58,7 @@ struct TraitPhrases {
 
   /// The gender of what stands right after a name and a comma, in a language in which words agree: `CAMILLE, épuisée,`,
   /// `ROSA, la cuoca`, `TOM, ein Tischler`; nothing elsewhere.
-  func agreeing(behindName words: [String]) -> PartGender? {
+  func agreeing(afterName words: [String]) -> PartGender? {
     guard let first = words.first else { return nil }
     if let told = language.agreement(first) { return told }
     guard words.count > 1 else { return nil }

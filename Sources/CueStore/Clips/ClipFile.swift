@@ -34,7 +34,7 @@ enum ClipFile {
   // Writing.
 
   /// What comes before and after the sound of `clip`.
-  static func frame(_ clip: Clip, _ key: ClipKey) -> (head: [UInt8], behind: [UInt8], end: End) {
+  static func frame(_ clip: Clip, _ key: ClipKey) -> (head: [UInt8], after: [UInt8], end: End) {
     var marks: [UInt8] = []
     for mark in clip.marks {
       append(UInt64(mark.kind.rawValue), 4, to: &marks)
@@ -50,23 +50,23 @@ enum ClipFile {
       key: key, format: clip.sound.format, frames: clip.sound.frameCount,
       markByteCount: marks.count, markCount: clip.marks.count)
     let head = head(end)
-    var behind: [UInt8] = []
-    behind.reserveCapacity(8 + marks.count + endByteCount)
-    behind += Array("cueC".utf8)
-    append(UInt64(marks.count + endByteCount), 4, to: &behind)
-    behind += marks
-    behind += magic
-    behind += bytes(key)
-    append(UInt64(end.byteCount), 8, to: &behind)
-    append(UInt64(end.frames), 8, to: &behind)
-    append(UInt64(end.format.rateHertz), 4, to: &behind)
-    append(UInt64(end.format.channels), 2, to: &behind)
-    append(UInt64(end.format.sample.byteCount), 2, to: &behind)
-    append(UInt64(end.markByteCount), 4, to: &behind)
-    append(UInt64(end.markCount), 4, to: &behind)
-    end.checksum = checksum(head, clip.sound.bytes, behind[...])
-    behind += end.checksum
-    return (head, behind, end)
+    var after: [UInt8] = []
+    after.reserveCapacity(8 + marks.count + endByteCount)
+    after += Array("cueC".utf8)
+    append(UInt64(marks.count + endByteCount), 4, to: &after)
+    after += marks
+    after += magic
+    after += bytes(key)
+    append(UInt64(end.byteCount), 8, to: &after)
+    append(UInt64(end.frames), 8, to: &after)
+    append(UInt64(end.format.rateHertz), 4, to: &after)
+    append(UInt64(end.format.channels), 2, to: &after)
+    append(UInt64(end.format.sample.byteCount), 2, to: &after)
+    append(UInt64(end.markByteCount), 4, to: &after)
+    append(UInt64(end.markCount), 4, to: &after)
+    end.checksum = checksum(head, clip.sound.bytes, after[...])
+    after += end.checksum
+    return (head, after, end)
   }
 
   private static func head(_ end: End) -> [UInt8] {
@@ -118,11 +118,11 @@ enum ClipFile {
     return end
   }
 
-  /// The clip that consists of `head`, `sound` and `behind`, all the bytes of a file that ends with `end`.
+  /// The clip that consists of `head`, `sound` and `after`, all the bytes of a file that ends with `end`.
   static func clip(
-    _ end: End, head: [UInt8], sound: [UInt8], behind: [UInt8]
+    _ end: End, head: [UInt8], sound: [UInt8], after: [UInt8]
   ) throws(ClipDamage) -> Clip {
-    guard checksum(head, sound, behind[..<(behind.count - 16)]) == end.checksum else {
+    guard checksum(head, sound, after[..<(after.count - 16)]) == end.checksum else {
       throw .changed
     }
     var marks: [SpeechMark] = []
@@ -130,16 +130,16 @@ enum ClipFile {
     var at = 8
     for _ in 0..<end.markCount {
       guard at + 32 <= 8 + end.markByteCount else { throw .marks }
-      let count = integer(behind, at + 28, 4)
-      let lower = integer(behind, at + 12, 8)
-      let upper = integer(behind, at + 20, 8)
-      guard let kind = SpeechMark.Kind(rawValue: UInt32(integer(behind, at, 4))), lower <= upper,
+      let count = integer(after, at + 28, 4)
+      let lower = integer(after, at + 12, 8)
+      let upper = integer(after, at + 20, 8)
+      guard let kind = SpeechMark.Kind(rawValue: UInt32(integer(after, at, 4))), lower <= upper,
         at + 32 + count <= 8 + end.markByteCount
       else { throw .marks }
       marks.append(
         SpeechMark(
-          kind: kind, frame: integer(behind, at + 4, 8), textRange: lower..<upper,
-          name: String(decoding: behind[(at + 32)..<(at + 32 + count)], as: UTF8.self)))
+          kind: kind, frame: integer(after, at + 4, 8), textRange: lower..<upper,
+          name: String(decoding: after[(at + 32)..<(at + 32 + count)], as: UTF8.self)))
       at += 32 + count
     }
     return Clip(sound: AudioBuffer(format: end.format, bytes: sound), marks: marks)
@@ -149,16 +149,16 @@ enum ClipFile {
 
   /// XXH3-128 of all three in a row.
   private static func checksum(
-    _ head: [UInt8], _ sound: [UInt8], _ behind: ArraySlice<UInt8>
+    _ head: [UInt8], _ sound: [UInt8], _ after: ArraySlice<UInt8>
   ) -> [UInt8] {
     var checksum = [UInt8](repeating: 0, count: 16)
     unsafe head.withUnsafeBytes { head in
       unsafe sound.withUnsafeBytes { sound in
-        unsafe behind.withUnsafeBytes { behind in
+        unsafe after.withUnsafeBytes { after in
           let pieces = unsafe [
             cue_piece(bytes: head.baseAddress, count: head.count),
             cue_piece(bytes: sound.baseAddress, count: sound.count),
-            cue_piece(bytes: behind.baseAddress, count: behind.count),
+            cue_piece(bytes: after.baseAddress, count: after.count),
           ]
           unsafe cue_xxh3_128(pieces, Int32(pieces.count), &checksum)
         }

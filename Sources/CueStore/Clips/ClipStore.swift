@@ -130,11 +130,11 @@ public final class ClipStore: SoundCache {
   /// Keeps `clip` under `key`; where a whole one is there already, that one stays, and its entry is answered.
   public func put(_ clip: Clip, for key: ClipKey) throws(StoreFailure) -> ClipEntry {
     if case .whole(let entry) = try condition(key) { return entry }
-    let (head, behind, end) = ClipFile.frame(clip, key)
+    let (head, after, end) = ClipFile.frame(clip, key)
     guard end.byteCount <= ClipFile.mostBytes else {
       throw StoreFailure(.clipTooLarge(path: path(key)))
     }
-    try write([head, clip.sound.bytes, behind], of: key, to: path(key))
+    try write([head, clip.sound.bytes, after], of: key, to: path(key))
     return end.entry
   }
 
@@ -225,8 +225,8 @@ private struct OpenClip: ~Copyable {
     let end = try end()
     let head = try bytes(ClipFile.headByteCount, at: 0)
     let sound = try bytes(end.soundByteCount, at: head.count)
-    let behind = try bytes(byteCount - head.count - sound.count, at: head.count + sound.count)
-    return try ClipFile.clip(end, head: head, sound: sound, behind: behind)
+    let after = try bytes(byteCount - head.count - sound.count, at: head.count + sound.count)
+    return try ClipFile.clip(end, head: head, sound: sound, after: after)
   }
 
   /// Marks it as used.

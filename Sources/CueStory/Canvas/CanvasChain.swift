@@ -63,11 +63,11 @@ package struct CanvasChain: Equatable, Sendable {
   }
 
   /// The starts of tails next to `tick`, before and after it.
-  package func neighbours(of tick: Int) -> (before: Int, behind: Int) {
-    let behind = CanvasChain.first(in: takes.indices) { tailStart($0) > tick }
+  package func neighbours(of tick: Int) -> (before: Int, after: Int) {
+    let after = CanvasChain.first(in: takes.indices) { tailStart($0) > tick }
     let before = CanvasChain.first(in: takes.indices) { tailStart($0) >= tick } ?? takes.count
     return (
-      before > 0 ? tailStart(before - 1) : 0, behind.map(tailStart) ?? timeline.length
+      before > 0 ? tailStart(before - 1) : 0, after.map(tailStart) ?? timeline.length
     )
   }
 

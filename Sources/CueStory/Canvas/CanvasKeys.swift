@@ -32,7 +32,7 @@ extension CanvasState {
     case .home: return travel(to: 0)
     case .end: return travel(to: chain.timeline.length)
     case .previous: return travel(to: chain.neighbours(of: position).before)
-    case .next: return travel(to: chain.neighbours(of: position).behind)
+    case .next: return travel(to: chain.neighbours(of: position).after)
     case .zoomIn: return zoom(by: 1)
     case .zoomOut: return zoom(by: -1)
     case .slower: return turn { $0.rate = CanvasState.stepped($0.rate, $1, up: false) }

@@ -108,18 +108,18 @@ package struct CanvasLayout: Equatable, Sendable {
   private mutating func addAll(in lane: Int, _ scene: Scene) {
     var next = scene.chain.first(endingAfter: scale.tick(of: -offset) - 1, lane: lane)
     while let index = next, screen(scene.chain.place(index).start) < columns {
-      next = self.next(behind: add(index, scene), lane: lane, scene.chain)
+      next = self.next(after: add(index, scene), lane: lane, scene.chain)
     }
   }
 
   /// The first take in `lane` that is seen at `column` or after it, and not only before it: takes that are narrower than a
   /// column stand for those beside them.
-  private func next(behind column: Int, lane: Int, _ chain: CanvasChain) -> Int? {
+  private func next(after column: Int, lane: Int, _ chain: CanvasChain) -> Int? {
     guard let found = chain.first(endingAfter: scale.tick(of: column - offset) - 1, lane: lane)
     else { return nil }
     if end(of: chain.place(found)) > column { return found }
-    let behind = found + CanvasChain.lanes
-    return chain.takes.indices.contains(behind) ? behind : nil
+    let after = found + CanvasChain.lanes
+    return chain.takes.indices.contains(after) ? after : nil
   }
 
   /// The column after a pill at a place; a pill is at least a column wide.

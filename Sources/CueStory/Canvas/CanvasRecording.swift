@@ -88,7 +88,7 @@ extension CanvasState {
   /// The marker goes to `tick`; where a tail begins in the same column, to its start.
   private mutating func mark(at tick: Int) -> [CanvasWish] {
     aim = nil
-    let next = chain.neighbours(of: tick).behind
+    let next = chain.neighbours(of: tick).after
     let isSeenThere = next > tick && scale.column(of: next) == scale.column(of: tick)
     let marker = chain.takes.isEmpty ? 0 : isSeenThere ? next : tick
     let answers = chain.tail(at: marker)

@@ -233,8 +233,8 @@ private struct Combination {
     guard let place = counted.firstIndex(of: word) else { return 0 }
     func isSaid(_ index: Int) -> Bool { second.match.outcomes[index].isSaid }
     let before = counted[..<place].reversed().prefix { !isSaid($0) }.count
-    let behind = counted[(place + 1)...].prefix { !isSaid($0) }.count
-    return before + 1 + behind
+    let after = counted[(place + 1)...].prefix { !isSaid($0) }.count
+    return before + 1 + after
   }
 
   /// Whether a second recognizer is sure that the word was not said.

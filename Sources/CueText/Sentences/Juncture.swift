@@ -74,7 +74,7 @@ struct Juncture {
     guard at + 1 < end, text.scalars[at] == " " || text.scalars[at] == "\u{a0}",
       text.scalars[at + 1] == "."
     else { return false }
-    let behind = text[at + 2]
-    return at + 2 >= end || behind.isBlank || behind.isStop || behind.isCloser
+    let after = text[at + 2]
+    return at + 2 >= end || after.isBlank || after.isStop || after.isCloser
   }
 }

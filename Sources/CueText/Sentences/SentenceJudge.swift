@@ -85,8 +85,8 @@ struct SentenceJudge {
     while at > start, text.scalars[at - 1].isBlank || text.scalars[at - 1].isDash { at -= 1 }
     if at == start { return true }
     let before = text.scalars[juncture.marks.lowerBound - 1]
-    let behind = text[juncture.marks.upperBound]
-    return (before == "(" && behind == ")") || (before == "[" && behind == "]")
+    let after = text[juncture.marks.upperBound]
+    return (before == "(" && after == ")") || (before == "[" && after == "]")
       || (at - 1 == start && text.scalars[at - 1].isOpener)
   }
 

@@ -44,9 +44,9 @@ struct Unspaced {
   /// Where the word at `next` ends, if blanks or a comma or the end of a sentence follow.
   private func proseEnd(_ next: Int) -> Int? {
     let end = next + text.word(at: next).unicodeScalars.count
-    let behind = text[end]
-    if behind.isBlank || behind == "," || behind == ";" || behind == ":" { return end }
-    guard behind.isStop else { return nil }
+    let after = text[end]
+    if after.isBlank || after == "," || after == ";" || after == ":" { return end }
+    guard after.isStop else { return nil }
     return text[end + 1].isBlank || text[end + 1].isUpper ? end : nil
   }
 }

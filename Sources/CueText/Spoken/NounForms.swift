@@ -37,9 +37,9 @@ struct NounForms: Sendable {
   }
 
   /// The form after `digits` in `language`; nil if ICU has none.
-  func form(behind digits: String, _ language: SpokenLanguage) -> String? {
+  func form(after digits: String, _ language: SpokenLanguage) -> String? {
     switch forms {
-    case .unit(let name): return language.unit(name, behind: digits)
+    case .unit(let name): return language.unit(name, after: digits)
     case .plural(let one, let many): return language.isOne(digits) ? one : many
     case .few(let one, let few, let many, let part):
       guard !digits.contains(".") else { return part }
@@ -52,12 +52,12 @@ struct NounForms: Sendable {
   }
 
   /// The form of most numbers.
-  func plural(_ language: SpokenLanguage) -> String { form(behind: "5", language) ?? "" }
+  func plural(_ language: SpokenLanguage) -> String { form(after: "5", language) ?? "" }
 
   /// The form after `digits` in the genitive, in a language with cases: `до одного метра`, `до пяти метров`; nil for decimals.
-  func genitive(behind digits: String, _ language: SpokenLanguage) -> String? {
+  func genitive(after digits: String, _ language: SpokenLanguage) -> String? {
     guard !digits.contains(".") else { return nil }
-    let isOne = form(behind: digits, language) == form(behind: "1", language)
-    return form(behind: isOne ? "1.5" : "5", language)
+    let isOne = form(after: digits, language) == form(after: "1", language)
+    return form(after: isOne ? "1.5" : "5", language)
   }
 }

@@ -26,18 +26,18 @@ struct RomanNumbers {
     else { return nil }
     let before = wordBefore(at)
     if language.parts.contains(before.lowercased()) {
-      guard value > 1 || isSign || isNumber(at, end, behind: before),
+      guard value > 1 || isSign || isNumber(at, end, after: before),
         !isLarge || isSign || RomanNumbers.isPlain(letters)
       else { return nil }
       return cardinal(value, at..<end)
     }
     if isSign, !isName(before) { return cardinal(value, at..<end) }
     guard !isLarge else { return nil }
-    let behind = wordBehind(end)
-    if language.centuries.contains(behind.lowercased()) {
+    let after = wordAfter(end)
+    if language.centuries.contains(after.lowercased()) {
       // The point of `XX. Jahrhundert` belongs to the number.
       let hasPoint = text[end] == "." && language.hasOrdinalPoints
-      return ordinal(value, before: before, behind: behind).map {
+      return ordinal(value, before: before, after: after).map {
         .init(range: at..<(hasPoint ? end + 1 : end), words: $0)
       }
     }
@@ -80,7 +80,7 @@ struct RomanNumbers {
   }
 
   /// Whether the English `I` after the name of a part is a number and no pronoun: `Part I.`, `Act I, Scene II`.
-  private func isNumber(_ at: Int, _ end: Int, behind part: String) -> Bool {
+  private func isNumber(_ at: Int, _ end: Int, after part: String) -> Bool {
     guard language.tag == "en" else { return true }
     guard part.unicodeScalars.first?.isUpper == true else { return false }
     if part.lowercased() == "war" {
@@ -96,7 +96,7 @@ struct RomanNumbers {
     let isRuler = RomanNumbers.rulers.contains(name) || RomanNumbers.queens.contains(name)
     let title = wordBefore(at - 1 - name.unicodeScalars.count).lowercased()
     if RomanNumbers.titles.contains(title) {
-      let next = wordBehind(end).lowercased()
+      let next = wordAfter(end).lowercased()
       return text[end] == "." || text[end] == "," || !RomanNumbers.verbsOfMine.contains(next)
     }
     return isRuler && (".;:!?)]}”\"—".unicodeScalars.contains(text[end]) || text[end].endsLine)
@@ -121,10 +121,10 @@ struct RomanNumbers {
   }
 
   /// In the form that the words around it require.
-  private func ordinal(_ value: Int, before: String, behind: String) -> String? {
+  private func ordinal(_ value: Int, before: String, after: String) -> String? {
     switch language.tag {
-    case "de": numbers.words(String(value), SpokenLanguage.germanOrdinal(behind: before))
-    case "et": EstonianOrdinals.agreeing(value, with: behind)
+    case "de": numbers.words(String(value), SpokenLanguage.germanOrdinal(after: before))
+    case "et": EstonianOrdinals.agreeing(value, with: after)
     default: ordinal(value)
     }
   }
@@ -228,7 +228,7 @@ struct RomanNumbers {
     return text.string(start..<end)
   }
 
-  private func wordBehind(_ end: Int) -> String {
+  private func wordAfter(_ end: Int) -> String {
     var at = end
     if text[at] == "." { at += 1 }
     while text[at] == " " || text[at] == "\u{a0}" { at += 1 }

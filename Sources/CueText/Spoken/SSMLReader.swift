@@ -35,8 +35,8 @@ struct SSMLReader {
         switch tag.name {
         case "mark":
           marks.append(SSMLMark(offset: text.offsets[at], name: tag.value("name") ?? ""))
-        case "break": words = pause(isLong(tag), behind: last)
-        case "/p", "/s": words = pause(true, behind: last)
+        case "break": words = pause(isLong(tag), after: last)
+        case "/p", "/s": words = pause(true, after: last)
         case "sub":
           if let alias = tag.value("alias"), let close = closing("/sub", from: end) {
             words = alias
@@ -127,7 +127,7 @@ struct SSMLReader {
   }
 
   /// The punctuation that makes a voice pause, unless there is some already.
-  private func pause(_ isLong: Bool, behind last: Unicode.Scalar) -> String {
+  private func pause(_ isLong: Bool, after last: Unicode.Scalar) -> String {
     if last.isStop || (!isLong && ",;:–—".unicodeScalars.contains(last)) { return " " }
     return isLong ? ". " : ", "
   }

@@ -214,7 +214,7 @@ struct SpokenLanguage: Sendable {
   var hasCases: Bool { !genitivePrepositions.isEmpty }
 
   /// ICU's word for a unit after `digits`; nil if it has none.
-  func unit(_ name: String, behind digits: String) -> String? {
+  func unit(_ name: String, after digits: String) -> String? {
     // ICU drops zeros at the end: after 1.0, the form is that of other decimals.
     let number = digits.contains(".") && digits.hasSuffix("0") ? digits.dropLast() + "5" : digits
     var buffer = [CChar](repeating: 0, count: 256)
@@ -228,7 +228,7 @@ struct SpokenLanguage: Sendable {
   func word(_ sign: String) -> String { words[sign] ?? "" }
 
   /// The form of a German ordinal after `word`: `am fünften`, `der fünfte`, `fünfter`.
-  static func germanOrdinal(behind word: String) -> Spellout.Form {
+  static func germanOrdinal(after word: String) -> Spellout.Form {
     switch word.lowercased() {
     case "am", "vom", "zum", "beim", "im", "dem", "den", "des", "ab", "seit", "bis", "zur", "einem",
       "einen", "eines",
@@ -262,10 +262,10 @@ struct SpokenLanguage: Sendable {
   }
 
   /// A date in words.
-  func date(_ day: Int, _ month: Int, _ year: Int, _ spellout: Spellout, behind word: String)
+  func date(_ day: Int, _ month: Int, _ year: Int, _ spellout: Spellout, after word: String)
     -> String?
   {
-    let ordinal = tag == "de" ? SpokenLanguage.germanOrdinal(behind: word) : .ordinal
+    let ordinal = tag == "de" ? SpokenLanguage.germanOrdinal(after: word) : .ordinal
     guard let cardinal = tag == "fr" && day == 1 ? "premier" : spellout.words(String(day)),
       let said = self.year(year, spellout)
     else { return nil }
@@ -295,7 +295,7 @@ struct SpokenLanguage: Sendable {
   }
 
   /// The place after the word `Uhr` at `end`; nil if there is none.
-  func hourWord(behind end: Int, _ text: TextScalars) -> Int? {
+  func hourWord(after end: Int, _ text: TextScalars) -> Int? {
     var start = end
     while text[start] == " " || text[start] == "\u{a0}" { start += 1 }
     let word = text.word(at: start)

@@ -160,9 +160,9 @@ struct SpokenMarks {
   private func isBetweenDigits(_ range: Range<Int>) -> Bool {
     var before = range.lowerBound - 1
     while before >= 0, text.scalars[before] == " " { before -= 1 }
-    var behind = range.upperBound
-    while behind < text.count, text.scalars[behind] == " " { behind += 1 }
-    return before >= 0 && text[before].isDigit && text[behind].isDigit
+    var after = range.upperBound
+    while after < text.count, text.scalars[after] == " " { after += 1 }
+    return before >= 0 && text[before].isDigit && text[after].isDigit
   }
 
   private func isLineStart(_ at: Int) -> Bool {

@@ -134,7 +134,7 @@ struct SpokenNumbers {
       return .init(range: from..<to, words: words)
     }
     guard let said = spellout.counting(String(cents), currency.cent.gender),
-      let name = currency.cent.form(behind: String(cents), language)
+      let name = currency.cent.form(after: String(cents), language)
     else { return nil }
     if number.whole == "0" { return .init(range: from..<to, words: said + " " + name) }
     words += language.beforeCents + (language.namesCents ? said + " " + name : said)
@@ -152,13 +152,13 @@ struct SpokenNumbers {
       if digits.hasSuffix(".") { digits.removeLast() }
     }
     if language.genitivePrepositions.contains(wordBefore(start).lowercased()),
-      let name = noun.genitive(behind: digits, language),
+      let name = noun.genitive(after: digits, language),
       let words = spellout.words(digits, .genitive(noun.gender))
     {
       return words + " " + name
     }
     guard let words = gender.map({ spellout.counting(digits, $0) }) ?? spellout.words(digits),
-      let name = noun.form(behind: digits, language)
+      let name = noun.form(after: digits, language)
     else { return nil }
     return words + " " + name
   }
@@ -285,13 +285,13 @@ struct SpokenNumbers {
     }
     let end = number.end
     for (ending, isFeminine) in language.numberEndings where matches(ending, end) {
-      let behind = end + ending.unicodeScalars.count
-      guard !text[behind].isLetter, !text[behind].isDigit,
+      let after = end + ending.unicodeScalars.count
+      guard !text[after].isLetter, !text[after].isDigit,
         var words = spellout.words(number.whole, isFeminine ? .feminineOrdinal : .ordinal)
       else { continue }
       // `primer`, `tercer`.
       if language.tag == "es", ending.hasSuffix("er"), words.hasSuffix("o") { words.removeLast() }
-      return .init(range: number.start..<behind, words: words)
+      return .init(range: number.start..<after, words: words)
     }
     guard let value = Int(number.whole), value > 0 else { return nil }
     if language.tag == "en", value <= 31 { return englishDay(number) }
@@ -314,7 +314,7 @@ struct SpokenNumbers {
           ? EstonianOrdinals.nominative(value) : EstonianOrdinals.agreeing(value, with: word)
       } else if language.tag == "de" {
         spellout.words(
-          number.whole, SpokenLanguage.germanOrdinal(behind: wordBefore(number.start)))
+          number.whole, SpokenLanguage.germanOrdinal(after: wordBefore(number.start)))
       } else {
         spellout.words(number.whole, .ordinal)
       }

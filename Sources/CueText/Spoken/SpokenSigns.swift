@@ -110,9 +110,9 @@ struct SpokenSigns {
   }
 
   private func nextIsDigit(_ at: Int) -> Bool {
-    var behind = at + 1
-    while text[behind] == " ", behind < text.count { behind += 1 }
-    return text[behind].isDigit
+    var after = at + 1
+    while text[after] == " ", after < text.count { after += 1 }
+    return text[after].isDigit
   }
 
   /// Where the emoji ends that begins at `at`: with its skin, its variant and what is joined to it.

@@ -35,7 +35,7 @@ extension SpokenNumbers {
       return nil
     }
     guard (1...12).contains(month), (1...31).contains(day), (1000...2999).contains(year),
-      let words = language.date(day, month, year, spellout, behind: wordBefore(at))
+      let words = language.date(day, month, year, spellout, after: wordBefore(at))
     else { return nil }
     return .init(range: at..<index, words: words)
   }
@@ -60,7 +60,7 @@ extension SpokenNumbers {
       let day = spellout.words(
         String(values[0]),
         language.tag == "de"
-          ? SpokenLanguage.germanOrdinal(behind: wordBefore(at)) : .ordinal)
+          ? SpokenLanguage.germanOrdinal(after: wordBefore(at)) : .ordinal)
     else { return nil }
     // The last point ends the sentence, too, where one begins after it.
     let end = goesOn(behindPoint: index - 1) ? index : index - 1
@@ -71,7 +71,7 @@ extension SpokenNumbers {
   func isDay(_ at: Int, goesOnAt end: Int) -> Bool {
     let before = wordBefore(at).lowercased()
     if language.tag == "et" { return text[end] == " " && text[end + 1].isLower }
-    return SpokenLanguage.germanOrdinal(behind: before) != .strongOrdinal
+    return SpokenLanguage.germanOrdinal(after: before) != .strongOrdinal
       || ["tag", "woch", "abend"].contains { before.hasSuffix($0) }
   }
 
@@ -82,7 +82,7 @@ extension SpokenNumbers {
     }
     var start = foot.end
     while text[start] == " " || text[start] == "\u{a0}" { start += 1 }
-    guard let inches = shortNumber(start), let end = inchEnd(inches.end, behind: foot, start),
+    guard let inches = shortNumber(start), let end = inchEnd(inches.end, after: foot, start),
       let first = spellout.words(String(feet.value)),
       let last = spellout.words(String(inches.value))
     else { return nil }
@@ -107,7 +107,7 @@ extension SpokenNumbers {
   }
 
   /// The place after the sign or the word for inches at `at`; after `5'`, inches need none.
-  private func inchEnd(_ at: Int, behind foot: (end: Int, isSign: Bool), _ start: Int) -> Int? {
+  private func inchEnd(_ at: Int, after foot: (end: Int, isSign: Bool), _ start: Int) -> Int? {
     if foot.isSign {
       if "\"”″".unicodeScalars.contains(text[at]) { return at + 1 }
       // `5''`
@@ -160,13 +160,13 @@ extension SpokenNumbers {
       }
     case ".":
       guard end - start == 2, !text[end].isLetter, text[end] != "." || !text[end + 1].isDigit,
-        language.hourWord(behind: end, text) != nil
+        language.hourWord(after: end, text) != nil
           || language.beforeTimes.contains(wordBefore(at).lowercased())
       else { return nil }
     default: return nil
     }
     guard minutes ?? 0 < 60 else { return nil }
-    if let hour = language.hourWord(behind: end, text) { end = hour }
+    if let hour = language.hourWord(after: end, text) { end = hour }
     let half = language.tag == "en" ? dayHalf(end) : nil
     guard
       let words = language.time(hours, minutes ?? 0, spellout, isOfTwelve: half != nil)
@@ -183,7 +183,7 @@ extension SpokenNumbers {
     guard text[dash] == "-" || text[dash] == "–", let last = clock(dash + 1) else { return nil }
     let lastHalf = language.tag == "en" ? dayHalf(last.end) : nil
     var end = lastHalf?.end ?? last.end
-    let hour = language.hourWord(behind: end, text)
+    let hour = language.hourWord(after: end, text)
     // `6-7` may be anything.
     guard first.hasMinutes && last.hasMinutes || lastHalf != nil || hour != nil && first.hasMinutes,
       firstHalf == nil || lastHalf != nil

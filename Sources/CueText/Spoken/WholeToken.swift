@@ -23,9 +23,9 @@ struct WholeToken {
   /// Whether a token can end at `end`.
   func endsAt(_ end: Int) -> Bool {
     guard end < text.count else { return true }
-    let behind = text[end]
-    if isForeign(behind) { return false }
-    return !(isJoint(behind) && (text[end + 1].isDigit || isSign(text[end + 1])))
+    let after = text[end]
+    if isForeign(after) { return false }
+    return !(isJoint(after) && (text[end + 1].isDigit || isSign(text[end + 1])))
   }
 
   /// The end of the token at `index`: the next blank, or the end of the text.

@@ -18,7 +18,7 @@ _Noreturn void worker_end(const char *why) {
   _exit(why ? 70 : 0);
 }
 
-// While the plugin loads or lists its voices, nobody reads the control pipe: the host's death must end us all the same. This
+// While the plugin loads or lists its voices, the control pipe is not read, and the worker must still end with its host. This
 // signal comes when the *thread* that started us ends, so whether the host is gone is another question.
 static pid_t host_process;
 

@@ -14,7 +14,7 @@
 #define MOST_PENDING 32u
 
 static unsigned most_processes;
-static unsigned bound;  // no more than so many live now; they are counted when this reaches the most
+static unsigned bound;  // at most this many live now; they are counted when this reaches the limit
 // Threads that were allowed to fork, and may not have done so yet.
 static pid_t pending[MOST_PENDING];
 static unsigned pending_count;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-// In the supervisor: at most so many may live below it.
+// In the supervisor: at most `most` processes may live below it.
 void family_begin(unsigned most);
 
 // Whether one more process may be forked, by the thread `caller`, which goes on to do so if this returns true.

@@ -116,7 +116,7 @@ static void add_sockets(const grants *all) {
   answer(refused);
   rule_end();
   if (!has_socket) return;
-  // The sockets of this machine are connected already. They are told from those of a network by the length of the address.
+  // The sockets of this machine are connected already. The length of the address distinguishes them from those of a network.
   rule_begin(__NR_connect);
   if (all->network != NETWORK_NONE || is_watched) {
     const unsigned verdict = is_watched ? ASK : ALLOW;

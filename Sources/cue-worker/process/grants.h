@@ -1,4 +1,4 @@
-// What the host lets a plugin reach: the options behind --wall.
+// What the host lets a plugin reach: the options after --wall.
 #ifndef WORKER_GRANTS_H
 #define WORKER_GRANTS_H
 
@@ -34,7 +34,7 @@ typedef struct {
   size_t place_count;
 } grants;
 
-// Takes --wall and the options behind it, or --no-wall, off `arguments`, which end with NULL and outlive `out`. Returns how many
+// Takes --wall and the options after it, or --no-wall, off `arguments`, which end with NULL and outlive `out`. Returns how many
 // it has taken, 0 if it finds neither; -1 after a sentence on standard error if an option makes no sense.
 int grants_take(char *const arguments[], grants *out);
 

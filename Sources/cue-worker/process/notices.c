@@ -107,7 +107,7 @@ static void take_listener(void) {
   }
   close(channel[0]);
   channel[0] = -1;
-  // Who answers runs where the plugin waits.
+  // The supervisor answers on the core on which the plugin waits.
   if (listener >= 0) ioctl(listener, SECCOMP_IOCTL_NOTIF_SET_FLAGS, SYNCHRONOUS_WAKE_UP);
 }
 

@@ -54,7 +54,7 @@ struct CastCommand {
     request.genders = options.genders
     request.locks = options.locks
     request.unlocks = options.unlocks
-    request.castsAnew = options.castsAnew
+    request.castsAgain = options.castsAgain
     request.isLasting = true
     request.examinesEverybody = true
     return request

@@ -66,9 +66,9 @@ struct PracticeView {
       let row = top - gap - min(before.count, above) + number
       center(line, row: row, left, columns, .dim, &picture)
     }
-    let behind = TextLayout.lines(of: scene.next, columns: columns)
+    let after = TextLayout.lines(of: scene.next, columns: columns)
     let below = min(max(0, rows.upperBound - top - height - gap), 4)
-    for (number, line) in behind.prefix(below).enumerated() {
+    for (number, line) in after.prefix(below).enumerated() {
       center(line, row: top + height + gap + number, left, columns, .dim, &picture)
     }
   }

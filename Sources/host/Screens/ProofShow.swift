@@ -56,7 +56,7 @@ struct ProofShow {
     tellPeople()
   }
 
-  /// What the report means for whoever runs the command.
+  /// The exit status that the report gives.
   var status: ExitStatus {
     if !report.differing.isEmpty { return .answerIsNo }
     return report.unread.isEmpty ? .done : .temporary

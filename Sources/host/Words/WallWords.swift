@@ -33,7 +33,7 @@ extension PluginNeed {
     case .write(let path): "read and change \(path.text)"
     case .network: "use the network"
     case .localNetwork: "use the network on this machine"
-    case .socket(let path): "talk to the program behind \(path.text)"
+    case .socket(let path): "talk to the program at \(path.text)"
     case .device(let path): "use the device \(path.text)"
     case .run: "start other programs"
     case .interpreter(let path): "be run by \(path.text)"

@@ -9,7 +9,7 @@
 #define MOST_WORDS 4096
 #define MOST_PHRASES 8
 #define PHRASE_BYTES 200
-#define QUIET_ENDS 50 /* windows of 10 ms behind a word, until an endpoint is advised */
+#define QUIET_ENDS 50 /* windows of 10 ms after a word, until an endpoint is advised */
 
 typedef struct {
   char text[PHRASE_BYTES];

@@ -1,5 +1,5 @@
-/* What all mutants share. Who includes this has a table of ids, and, where it defines MUTANT_KIND, makes an instance of one
- * of them: all are then in one library of that kind, told apart by their ids. */
+/* Shared by all mutants. A file that includes this has a table of ids. If it defines MUTANT_KIND, it makes an instance of one of
+ * them: all are then in one library of that kind, under their ids. */
 #ifndef MUTANT_H
 #define MUTANT_H
 #define _GNU_SOURCE

@@ -211,7 +211,7 @@ static uint32_t characters(cue_text text, uint32_t end) {
   return count;
 }
 
-/* How many sounds a word of so many letters has: as many as the request's lexicon says. */
+/* How many sounds a word of this many letters has: as many as the request's lexicon says. */
 static uint32_t sounds(const line *l, uint32_t start, uint32_t end, uint32_t letters) {
   voice *it = l->it;
   for (uint32_t i = 0; i < l->asked.lexicon_count; i++) {

@@ -12,7 +12,7 @@ struct CastOptions: Equatable {
   var unlocks: [String] = []
   var notes: [CastRequest.Remark] = []
   var genders: [CastRequest.Gender] = []
-  var castsAnew = false
+  var castsAgain = false
   var isByVoice = false
   var writes: String?
   var hears: String?
@@ -96,7 +96,7 @@ extension CommandTable {
       .value("--unlock NAME", "let proposals change a part again", isRepeatable: true) {
         $0.unlocks.append($1)
       },
-      .flag("--again", "cast all parts again that are not locked") { $0.castsAnew = true },
+      .flag("--again", "cast all parts again that are not locked") { $0.castsAgain = true },
       .value("--note NAME=WORDS", "a note about a part", isRepeatable: true) {
         (options: inout CastOptions, text: String) throws(UserError) in
         let (name, words) = try OptionValues.pair("--note", text, "NAME=WORDS")

@@ -24,7 +24,7 @@ extension CommandTable {
     ]
     description.words = WordsDescription(
       "SCRIPT [WHO [KEY=VALUE…]]", 1...40, completing: [.file], "Which script is to be directed?",
-      surplus: { _ in "So many values are not set at once." })
+      surplus: { _ in "There are more values than can be set at once." })
     description.notes = [
       "The file is SCRIPT.direction, and 'rehearse' reads it. Without WHO it is shown; you can edit it, too: [OSKAR] begins "
         + "what is said of Oskar.",

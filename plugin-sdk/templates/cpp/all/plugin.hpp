@@ -392,7 +392,7 @@ struct Library {
       if (!each || !(each->flags & CUE_PARAM_LIVE) || !(number >= each->minimum && number <= each->maximum))
         return CUE_E_INVALID;
     }
-    // Changes come in the order of their frames; those behind what is taken come again.
+    // Changes come in the order of their frames; those after the frames that are taken come again.
     uint32_t count = std::min(block.input_frames, block.output_capacity), next = 0;
     for (uint32_t i = 0; i < count; i++) {
       for (; next < block.event_count && block.events[next]->frame <= i; next++)

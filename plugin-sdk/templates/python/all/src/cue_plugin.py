@@ -284,7 +284,7 @@ class Plugin:
     wire = None
 
     def progress(self, share):
-        """Tells the host that loading goes on, and how much of it is done, 0 to 1; its patience starts anew."""
+        """Tells the host that loading goes on, and how much of it is done, 0 to 1; its patience starts again."""
         self.wire.send(PROGRESS, 0, [(21, int(1000 * share))], OPTIONAL)
 
     def log(self, text):
@@ -519,7 +519,7 @@ def likelihood(value):
 
 
 class Word:
-    """A word that was heard: from its first frame to the one behind its last; how sure that is, 0 to 1 (below 0: not known).
+    """A word that was heard: from its first frame to the one after its last; how sure that is, 0 to 1 (below 0: not known).
 
     `phrase` is the number of the request's phrase that it belongs to, 1 for the first; 0: none, or not known. `flags` may say
     OUTSIDE: sound that is in none of the phrases, whose text says what it was like, or is empty; FILLED: "uh".
