@@ -211,19 +211,6 @@ static cue_process block_of(instance *it, const input_place *from, uint32_t used
   return block;
 }
 
-// More than any effect keeps back; one that gives more gives without end.
-#define MOST_KEPT_FRAMES ((UINT64_C(1) << 25) + (UINT64_C(1) << 20))
-
-static bool gives_on(instance *it, const job *request, uint64_t produced, uint32_t frames) {
-  if (produced <= 256 * (uint64_t)frames + MOST_KEPT_FRAMES) return true;
-  fail(it, request, CUE_E_PROTOCOL, "The effect gives sound without end.");
-  return false;
-}
-
-static void too_much(instance *it, const job *request) {
-  fail(it, request, CUE_E_PROTOCOL, "The effect claims to have used or made more sound than there was room for.");
-}
-
 // The events of a request, to be freed.
 typedef struct {
   uint32_t count;
@@ -269,6 +256,71 @@ static cue_process *block_lent(cue_process *block) {
   return lend(block, sizeof *block, offsetof(cue_process, events));
 }
 
+static uint64_t nanoseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+// What an effect has taken and given since the beginning of a request.
+typedef struct {
+  uint32_t frames;  // of the input
+  uint32_t used;
+  uint64_t produced;
+  uint32_t idle;  // calls, one after the other, that did neither
+} course;
+
+// More than any effect keeps back; one that gives more gives without end.
+#define MOST_KEPT_FRAMES ((UINT64_C(1) << 25) + (UINT64_C(1) << 20))
+#define MOST_IDLE_CALLS 4u
+
+// Has the effect work on a block, and counts what it took and gave; `nanoseconds_taken`, if not NULL, gets how long the call took.
+// If the effect fails or breaks the rules, this ends the request, `failure` being the sentence, and returns false.
+static bool advance(instance *it, const job *request, course *so_far, sound_function function, cue_process *block,
+                    const char *failure, uint64_t *nanoseconds_taken) {
+  const uint32_t given = block->input_frames, capacity = block->output_capacity;
+  cue_process *lent = block_lent(block);
+  const bool has_changes = block->event_count > 0;
+  const uint64_t start = nanoseconds_taken ? nanoseconds() : 0;
+  int32_t status = work_on(function, it->table->self, lent);
+  if (nanoseconds_taken) *nanoseconds_taken = nanoseconds() - start;
+  take_back(lent, block, sizeof *block);
+  if (status == CUE_E_INVALID && has_changes)
+    failure = "It takes no such change of a parameter in the middle of its sound.";
+  if (status != CUE_OK) {
+    fail(it, request, status, failure);
+    return false;
+  }
+  if (block->used > given || block->produced > capacity) {
+    fail(it, request, CUE_E_PROTOCOL, "The effect claims to have used or made more sound than there was room for.");
+    return false;
+  }
+  so_far->used += block->used;
+  so_far->produced += block->produced;
+  so_far->idle = block->used == 0 && block->produced == 0 ? so_far->idle + 1 : 0;
+  if (so_far->idle == MOST_IDLE_CALLS) {
+    fail(it, request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
+    return false;
+  }
+  if (so_far->produced > 256 * (uint64_t)so_far->frames + MOST_KEPT_FRAMES) {
+    fail(it, request, CUE_E_PROTOCOL, "The effect gives sound without end.");
+    return false;
+  }
+  return true;
+}
+
+// Whether there is more input, and the host still wants it.
+static bool goes_on(const job *request, const course *so_far) {
+  return so_far->used < so_far->frames && !atomic_load(&request->cancelled);
+}
+
+static void end_of(instance *it, const job *request, const course *so_far) {
+  if (so_far->used < so_far->frames) stop(it, request);
+  else send_done(it, request);
+}
+
+#define NOT_PROCESSED "It could not process a block."
+
 // Frames that the effect gets at once, so that a block that is not wanted any more ends soon.
 #define PIECE_FRAMES 1024u
 // Room for what is made elsewhere: more than most effects make of a piece.
@@ -277,8 +329,8 @@ static cue_process *block_lent(cue_process *block) {
 // Without changes and instruments. What is made is gathered, as far as there is room.
 static void process_pieces(instance *it, job *request, const input_place *from) {
   const cue_dsp *dsp = it->kind;
-  uint32_t used = 0, made = 0, idle = 0;
-  uint64_t produced = 0;
+  course so_far = {.frames = from->frames};
+  uint32_t made = 0;
   output_place place;
   if (!shared_output(it, request, &place)) place = own_output(it, request);
   do {
@@ -288,82 +340,37 @@ static void process_pieces(instance *it, job *request, const input_place *from) 
     bool is_moved = !is_aligned(end);
     if (is_moved && left > MOVED_FRAMES) left = MOVED_FRAMES;
     float *output = is_moved ? room(&it->moved_output, (size_t)left * it->output_channels) : end;
-    cue_process block = block_of(it, from, used, PIECE_FRAMES, output, left);
-    int32_t status = work_on(dsp->process, it->table->self, &block);
-    if (status != CUE_OK) {
-      fail(it, request, status, "It could not process a block.");
-      return;
-    }
-    if (block.used > block.input_frames || block.produced > left) return too_much(it, request);
+    cue_process block = block_of(it, from, so_far.used, PIECE_FRAMES, output, left);
+    if (!advance(it, request, &so_far, dsp->process, &block, NOT_PROCESSED, NULL)) return;
     if (is_moved) memcpy(end, output, (size_t)block.produced * it->output_channels * sizeof *output);
-    used += block.used;
     made += block.produced;
-    produced += block.produced;
-    idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
-    if (idle == 4) {
-      fail(it, request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
-      return;
-    }
-    if (!gives_on(it, request, produced, from->frames)) return;
-    if (made == place.capacity || used == from->frames) {
+    if (made == place.capacity || so_far.used == from->frames) {
       if (made) send_sound(it, request, &place, made);
       made = 0;
       // The host may not have read it yet.
-      if (place.is_shared && used < from->frames) place = own_output(it, request);
+      if (place.is_shared && so_far.used < from->frames) place = own_output(it, request);
     }
-  } while (used < from->frames && !atomic_load(&request->cancelled));
-  if (used < from->frames) stop(it, request);
-  else send_done(it, request);
-}
-
-static const char *refusal(int32_t status, const char *otherwise) {
-  return status == CUE_E_INVALID ? "It takes no such change of a parameter in the middle of its sound." : otherwise;
+  } while (goes_on(request, &so_far));
+  end_of(it, request, &so_far);
 }
 
 static void process_all(instance *it, job *request, const input_place *from, changes *events, float *guarded_output,
                         uint32_t guarded_frames) {
   const cue_dsp *dsp = it->kind;
-  uint32_t used = 0, idle = 0;
-  uint64_t produced = 0;
+  course so_far = {.frames = from->frames};
   output_place place = own_output(it, request);
   if (guarded_output) place.capacity = guarded_frames;
+  float *output = guarded_output ? guarded_output : place.output;
   do {
-    cue_process block =
-        block_of(it, from, used, UINT32_MAX, guarded_output ? guarded_output : place.output, place.capacity);
+    cue_process block = block_of(it, from, so_far.used, UINT32_MAX, output, place.capacity);
     block.event_count = events->count;
     block.events = events->pointers;
-    cue_process *lent = block_lent(&block);
-    int32_t status = work_on(dsp->process, it->table->self, lent);
-    take_back(lent, &block, sizeof block);
-    if (status != CUE_OK) {
-      fail(it, request, status, refusal(status, "It could not process a block."));
-      return;
-    }
-    if (block.used > block.input_frames || block.produced > place.capacity) return too_much(it, request);
-    if (guarded_output)
-      memcpy(place.output, guarded_output, (size_t)block.produced * it->output_channels * sizeof *place.output);
+    if (!advance(it, request, &so_far, dsp->process, &block, NOT_PROCESSED, NULL)) return;
+    if (guarded_output) memcpy(place.output, output, (size_t)block.produced * it->output_channels * sizeof *output);
     if (block.produced) send_sound(it, request, &place, block.produced);
-    used += block.used;
-    produced += block.produced;
     changes_left(events, block.used);
-    idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
-    if (idle == 4) {
-      fail(it, request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
-      return;
-    }
-    if (!gives_on(it, request, produced, from->frames)) return;
-  } while (used < from->frames && !atomic_load(&request->cancelled));
-  if (used < from->frames) {
-    stop(it, request);
-    return;
-  }
-  send_done(it, request);
-}
-
-static uint64_t nanoseconds(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+  } while (goes_on(request, &so_far));
+  end_of(it, request, &so_far);
 }
 
 // The same block again and again, as a program that judges an effect wants it; says how long the longest call took, and how
@@ -373,23 +380,15 @@ static void process_again(instance *it, job *request, const input_place *from, u
   output_place place = own_output(it, request);
   uint64_t longest = 0, used = 0, produced = 0;
   for (uint32_t round = 0; round < times && !atomic_load(&request->cancelled); round++) {
-    uint32_t at = 0, idle = 0;
+    course so_far = {.frames = from->frames};
     do {
-      cue_process block = block_of(it, from, at, UINT32_MAX, place.output, place.capacity);
-      uint64_t start = nanoseconds();
-      int32_t status = work_on(dsp->process, it->table->self, &block);
-      uint64_t took = nanoseconds() - start;
-      if (status != CUE_OK) {
-        wire_failure(request->message.request, status, "It could not process a block.");
-        return;
-      }
-      if (block.used > block.input_frames || block.produced > place.capacity) return too_much(it, request);
+      cue_process block = block_of(it, from, so_far.used, UINT32_MAX, place.output, place.capacity);
+      uint64_t took;
+      if (!advance(it, request, &so_far, dsp->process, &block, NOT_PROCESSED, &took)) return;
       if (took > longest) longest = took;
-      at += block.used;
-      produced += block.produced;
-      idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
-    } while (at < from->frames && idle < 4);
-    used += at;
+    } while (so_far.used < so_far.frames);
+    used += so_far.used;
+    produced += so_far.produced;
   }
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
@@ -477,7 +476,6 @@ void serve_process(instance *it, job *request) {
 
 void serve_flush(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
-  uint64_t all = 0;
   if (it->input_channels == 0) {
     wire_failure(request->message.request, CUE_E_STATE, "The effect was not configured.");
     return;
@@ -489,6 +487,7 @@ void serve_flush(instance *it, job *request) {
   }
   it->has_ended = true;
   output_place place = own_output(it, request);
+  course so_far = {0};
   uint32_t produced;
   do {
     cue_process block = {.struct_size = sizeof block,
@@ -497,22 +496,10 @@ void serve_flush(instance *it, job *request) {
                          .output_capacity = place.capacity,
                          .events = events.pointers};
     while (block.event_count > 0 && events.events[block.event_count - 1].frame >= place.capacity) block.event_count--;
-    cue_process *lent = block_lent(&block);
-    int32_t status = work_on(dsp->flush, it->table->self, lent);
-    take_back(lent, &block, sizeof block);
+    if (!advance(it, request, &so_far, dsp->flush, &block, "It could not give the rest of its sound.", NULL)) break;
     produced = block.produced;
-    if (status != CUE_OK) {
-      fail(it, request, status, refusal(status, "It could not give the rest of its sound."));
-      break;
-    }
-    if (produced > place.capacity) {
-      too_much(it, request);
-      break;
-    }
     if (produced) send_sound(it, request, &place, produced);
-    all += produced;
     changes_left(&events, produced);
-    if (!gives_on(it, request, all, 0)) break;
     if (produced == 0) send_done(it, request);
     else if (atomic_load(&request->cancelled)) stop(it, request), produced = 0;
   } while (produced > 0);
