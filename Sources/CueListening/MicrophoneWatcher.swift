@@ -1,6 +1,8 @@
 import CueModel
 
-/// Learns what a microphone captures while a ``TurnListener`` uses it. Calls come on the thread of that listener.
+/// Learns what a microphone captures while a ``TurnListener`` uses it.
+///
+/// Calls come on the thread of that listener.
 public protocol MicrophoneWatcher: AnyObject {
   /// The microphone was opened, and gives sound of `format`.
   func microphoneOpened(_ format: AudioFormat)

@@ -1,4 +1,3 @@
-import CueModel
 import Foundation
 import TestSupport
 import Testing

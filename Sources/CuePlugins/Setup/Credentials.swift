@@ -36,6 +36,8 @@ public struct Credentials: Sendable {
   ///   - plugin: the plugin's id
   ///   - name: the name of the parameter
   ///   - mayHave: whether the plugin may have the keys of the plugin with this id; asked if there is one
+  /// - Returns: the secret; nil if there is none that the plugin may have
+  /// - Throws: ``CredentialsError`` if the keys cannot be read
   public func secret(
     plugin: String, name: String, mayHave: (_ id: String) -> Bool = { _ in true }
   ) throws(CredentialsError) -> String? {

@@ -276,8 +276,10 @@ public struct PluginHost: Sendable {
     return setup
   }
 
-  /// Whether the plugin in the file `path` gets the keys of the plugin `id`: it is the first file that offers this plugin, or no file
-  /// in the folders of plugins does. The keys of Cue's own plugins are for the files that came with Cue.
+  /// Whether the plugin in the file `path` gets the keys of the plugin `id`.
+  ///
+  /// It does if it is the first file that offers this plugin, or if no file in the folders of plugins offers it. The keys of Cue's
+  /// own plugins are for the files that came with Cue.
   private func isHolder(_ path: String, ofKeysOf id: String) -> Bool {
     var isHolder = environment.owns(id, path)
     if ShippedPlugins.owner(ofPlugin: id) == nil, let first = try? file(PluginReference(id)) {

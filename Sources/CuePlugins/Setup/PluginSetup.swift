@@ -42,9 +42,9 @@ public struct PluginSetup: Sendable {
       || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
   }
 
-  /// Lets the plugin use a network if it declares that it needs one or its wall grants one, unless `isLocalOnly`. A plugin that
-  /// declares that it may need one starts without, and asks.
+  /// Lets the plugin use a network if it declares that it needs one or its wall grants one, unless `isLocalOnly`.
   ///
+  /// A plugin that declares that it may need one starts without, and asks.
   /// `plugins` are the plugins of the file that may be meant. If several may be, all of them must declare it.
   mutating func grantNetwork(asDeclaredBy plugins: [PluginDescription], isLocalOnly: Bool) {
     let isDeclared = !plugins.isEmpty && plugins.allSatisfy(\.needsNetwork)

@@ -59,8 +59,7 @@ void serve_prepare(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
   cue_voice_request meant = voice_of(request);
   int32_t status = CUE_OK;
-  if (voice->prepare)
-    status = voice->prepare(it->table->self, &meant, &error);
+  if (voice->prepare) status = voice->prepare(it->table->self, &meant, &error);
   wire_done(request->message.request, status, &error);
 }
 
