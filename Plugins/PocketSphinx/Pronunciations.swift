@@ -88,7 +88,7 @@ struct Pronunciations {
 
   /// Reads the lexicon that a user sets: `word=IPA; word=IPA`.
   ///
-  /// What has no `=`, or a pronunciation with a sign that is not known, is named in the failure.
+  /// The failure names a line without `=`, and a pronunciation with an unknown sign.
   static func parseLexicon(_ text: String) -> Result<[String: String], BadEntry> {
     var lexicon: [String: String] = [:]
     for entry in text.split(separator: ";") {

@@ -4,7 +4,7 @@ import CueStory
 extension Story {
   /// How all of a story is heard.
   ///
-  /// What is beyond the end of a dial is as far as the dial goes.
+  /// Values beyond the end of a dial mean its end.
   public struct Dials: Equatable, Sendable {
     /// How fast it plays: a factor, 0.25…2, in thousandths; 1 is as fast as takes are made.
     public var speed = 1.0

@@ -42,7 +42,7 @@ package final class PracticeMemory {
 
   /// What was set last for the speech.
   ///
-  /// What is missing or makes no sense has its usual value; `usualRate` is the rate then, nil for the voice's own.
+  /// Settings that are missing or make no sense have their usual values; `usualRate` is the rate then, nil for the voice's own.
   package func settings(usualRate: Double? = nil) throws(StoreFailure) -> PracticeSettings {
     var usual = PracticeSettings()
     if let usualRate { usual.rates = [PracticeRate(usualRate)] }

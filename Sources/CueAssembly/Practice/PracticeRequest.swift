@@ -5,7 +5,7 @@ import CueText
 
 /// How a speech is practised: everything that practice can do, as one value.
 ///
-/// What is not said is as it was the last time, if the speech is one of the library, and else as usual.
+/// Options that are not given are as the last time, if the speech is in the library, else as usual.
 public struct PracticeRequest: Sendable {
   /// Who speaks, as in `PracticeSettings.voice`; nil for the voice of the last time.
   public var voice: String?

@@ -13,7 +13,7 @@ package struct RecordingCount: Sendable {
     package let mayPass: Bool
   }
 
-  /// What is to be made.
+  /// The clips to make.
   package let plan: GenerationPlan
   /// The number of each of the plan's items, as users name them.
   package let numbers: [Int]

@@ -7,7 +7,7 @@ import CueText
 
 /// Remembers how an actor says their lines, and says which to rehearse.
 ///
-/// What cannot be kept is reported once; the rehearsal goes on without.
+/// A failure to write the library is reported once, and the rehearsal continues.
 package final class LineMemory {
   /// Where it is read, and the number of the script there; nil if nothing is kept.
   private let store: (lines: LineHistories, script: Int64)?

@@ -4,7 +4,7 @@ import CueStore
 
 /// Remembers at which line the rehearsal of a part stopped.
 ///
-/// What cannot be kept is reported once; the rehearsal goes on without.
+/// A failure to write the library is reported once, and the rehearsal continues.
 package final class RehearsalMemory {
   private let rehearsals: Rehearsals
   private let script: Int64

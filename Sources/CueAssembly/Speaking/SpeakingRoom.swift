@@ -46,7 +46,7 @@ package final class SpeakingRoom: Sendable {
   /// Finds the plugins of the voices of those names, and those that ``stretch(_:)`` uses where `stretches`, so that what the
   /// user sets on them counts as used.
   ///
-  /// What cannot be found is reported when it is needed.
+  /// A plugin that is missing is reported when it is needed.
   package func find(_ names: some Sequence<String>, stretches: Bool = false) {
     for choice in names.flatMap(choices) { _ = try? PluginVoices(host).provider(choice) }
     guard stretches else { return }

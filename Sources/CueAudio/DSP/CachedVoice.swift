@@ -8,7 +8,7 @@ import CueModel
 public final class CachedVoice: VoiceLayer {
   /// Few enough frames that a cancel is heard at once.
   private static let blockFrames = 4096
-  /// What is longer is not kept: to collect it would hold it in memory, and it is hardly said twice.
+  /// Longer sound is not kept: it would have to be collected in memory, and is rarely said twice.
   private static let mostBytes = 16 << 20
 
   /// The voice that is asked for what is not kept.

@@ -86,7 +86,7 @@ struct ClipMaker {
 }
 
 extension Clip {
-  /// What is below is taken for silence: a thousandth of full scale, −60 dB.
+  /// Samples below this count as silence: a thousandth of full scale, −60 dB.
   static let silentBelow: Float = 0.001
 
   /// Whether nothing is heard in it.

@@ -49,7 +49,7 @@ public struct GenerationRole: Sendable {
   }
 }
 
-/// What is to be made: each clip once, however often it is said.
+/// The clips to make, without duplicates.
 public struct GenerationPlan: Sendable {
   /// A clip that is wanted.
   public struct Job: Equatable, Sendable {

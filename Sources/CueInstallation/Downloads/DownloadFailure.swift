@@ -63,7 +63,7 @@ package enum DownloadEvent: Equatable, Sendable {
   case received(Int, total: Int?)
   /// It goes on with what an earlier attempt left: this many bytes.
   case resumed(at: Int)
-  /// What was there is no part of what the server has now, and is dropped.
+  /// The piece on disk is no part of the file that the server has now, and is dropped.
   case startedOver
   /// An attempt failed, and there is another one after `pauseMilliseconds`.
   case retrying(DownloadFailure, pauseMilliseconds: Int)

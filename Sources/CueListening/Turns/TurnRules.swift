@@ -149,7 +149,7 @@ public enum TurnRules {
   static let echoTailSeconds = 0.2
   /// How long the room rings with our own sound, unless it was measured, in seconds.
   public static let ringingSeconds = 0.25
-  /// What is not listened to after a device has started, in seconds.
+  /// How much sound is ignored after a device has started, in seconds.
   static let startNoiseSeconds = 0.05
 
   // MARK: The line as a whole

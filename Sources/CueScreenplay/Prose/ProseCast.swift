@@ -1,7 +1,7 @@
 /// Assigns the quotations of a novel to their speakers: each becomes a speech, and the narrator keeps the rest.
 ///
-/// What nobody says, and what the narrator says in the first person, stays with the narrator, as does a quotation without a
-/// known speaker.
+/// The narrator keeps quotations that nobody says aloud, that have no known speaker, or that are the narrator's own in the first
+/// person.
 struct ProseCast {
   /// The first person: the narrator.
   private static let narrator = "I"

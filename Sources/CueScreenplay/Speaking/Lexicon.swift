@@ -1,6 +1,6 @@
 /// How words of a script are spoken: `Aoife = EE-fa`, or in IPA, for voices that read it: `Aoife = /ˈiːfə/`.
 public struct Lexicon: Equatable, Sendable {
-  /// What cannot be read.
+  /// Why a lexicon cannot be read.
   public struct Failure: Error, Equatable, Sendable {
     /// The line that is not an entry, from 1.
     public let line: Int
