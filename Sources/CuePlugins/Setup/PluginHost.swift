@@ -295,9 +295,10 @@ public struct PluginHost: Sendable {
   private func configure(_ setup: inout PluginSetup) throws(ConfigurationError) {
     let file = setup.file
     let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id
+    let kept = try environment.configuration(ofPlugin: id)
     if environment.owns(id, file.path) {
-      (setup.configured, setup.voiceNames) = try environment.configuration(ofPlugin: id)
-    } else if reported.isNewlyForeign(file.path) {
+      (setup.configured, setup.voiceNames) = kept
+    } else if !kept.parameters.isEmpty, reported.isNewlyForeign(file.path) {
       note(.foreign(plugin: id, path: file.path))
     }
     setup.take(environment.given.settings(ofPlugin: id))
