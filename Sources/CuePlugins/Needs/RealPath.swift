@@ -55,7 +55,7 @@ enum RealPath {
     return unsafe stat(path.text, &status) == 0 && status.st_mode & 0o002 != 0
   }
 
-  /// Who can write what is at a path.
+  /// The users who can write what is at a path.
   struct Writers {
     fileprivate var owner: uid_t
     fileprivate var group: gid_t?
@@ -68,7 +68,7 @@ enum RealPath {
     }
   }
 
-  /// Who can write what is at `path`, by the rights of the file system; nil if nothing is there.
+  /// The users who can write what is at `path`, by the rights of the file system; nil if nothing is there.
   static func writers(_ path: ExactPath) -> Writers? {
     var status = stat()
     guard unsafe stat(path.text, &status) == 0 else { return nil }

@@ -17,8 +17,8 @@ public struct ShippedPlugins: Sendable {
     "pulse", "rubberband", "sherpa", "sonic", "varispeed", "whisper", "whispering",
   ]
 
-  /// The plugin that comes with Cue and whose name begins `id`: `openai` of `openai-recognizer`, `ladspa` of `ladspa.amp`; nil if the
-  /// id belongs to nobody else.
+  /// The plugin of Cue's own that `id` belongs to: `openai` of `openai-recognizer`, `ladspa` of `ladspa.amp`; nil if it belongs to
+  /// none of them.
   static func owner(ofPlugin id: String) -> String? {
     let name = String(id.prefix { $0 != "." })
     return [name, PluginSearch.voice(beside: name)].compactMap { $0 }.first(where: names.contains)
