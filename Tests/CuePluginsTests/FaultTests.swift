@@ -87,6 +87,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault(
       "null-kind", .refused(status: .interface), .said("no table of its own kind"),
       while: .loading),
+    Fault(
+      "short-kind", .refused(status: .interface), .said("shorter than that of version 1.0"),
+      while: .loading),
     Fault("mute", .refused(status: .unstated), .noSound),
     Fault("mute-begun", .refused(status: .unstated), .noSound),
     Fault("zeros", .refused(status: .unstated), .noSound),

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -470,6 +471,7 @@ static const fault faults[] = {
     {"short", short_texts, ALWAYS, 0, NULL},
     {"counter", counter, ALWAYS, 0, NULL},
     {"null-kind", healthy, ALWAYS, 0, NULL},
+    {"short-kind", healthy, ALWAYS, 0, NULL},
     {"load-hang", healthy, ALWAYS, 0, load_hang},
     {"load-fails", healthy, ALWAYS, 0, load_fails},
     {"load-crash", healthy, ALWAYS, 0, load_crash},
@@ -562,7 +564,11 @@ static int32_t reset(void *self, cue_error *error) { return (void)self, (void)er
 
 static const void *instance_extension(void *self, const char *id) {
   static const cue_voice voice = {sizeof voice, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
-  return !strcmp(id, CUE_KIND_VOICE) && !is(self, "null-kind") ? &voice : NULL;
+  // It lacks the last function of version 1.0.
+  static const cue_voice short_voice = {offsetof(cue_voice, prepare), 0, traits, list_voices, voice_info, speak,
+                                        sound_fingerprint, NULL};
+  if (strcmp(id, CUE_KIND_VOICE) || is(self, "null-kind")) return NULL;
+  return is(self, "short-kind") ? &short_voice : &voice;
 }
 
 static int32_t init(const cue_init_request *request, cue_error *error) {
