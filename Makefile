@@ -55,7 +55,8 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
   $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
   $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
-BRIDGES := $(if $(wildcard $(HEADERS)/ladspa.h),ladspa) $(if $(wildcard $(HEADERS)/lilv-0/lilv/lilv.h),lv2)
+BRIDGES := $(if $(wildcard $(HEADERS)/ladspa.h),ladspa) $(if $(wildcard $(HEADERS)/lilv-0/lilv/lilv.h),lv2) \
+  $(if $(wildcard $(HEADERS)/festival/festival.h),festival)
 PLUGINS := mock flite espeak elevenlabs openai varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
 CUE_PLUGINS := $(PLUGINS)
 export CUE_PLUGINS PLUGINS BRIDGES HEADERS SWIFT

@@ -210,7 +210,9 @@ let package = Package(
     module("CueOptions", ["CuePlugins"]),
     module("CueTerminal", ["CSystem", "CueSystem"]),
     // What the keys of a terminal mean in each mode.
-    module("CueKeys", ["CueModel", "CuePractice", "CueRehearsal", "CueSystem", "CueTerminal"]),
+    module(
+      "CueKeys",
+      ["CueModel", "CuePractice", "CueRehearsal", "CueStory", "CueSystem", "CueTerminal"]),
     program("screen-probe", ["CueTerminal"], path: "Tests/ScreenProbe"),
     tests("CueTerminalTests", ["CueTerminal", "TestSupport"]),
     module("CuePlugins", ["CueABI", "CueSystem", "CueModel", "CSystem"]),

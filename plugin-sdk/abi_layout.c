@@ -28,7 +28,7 @@ LAYOUT(cue_honoured, text, PICK(40, 40, 36), PICK(24, 24, 24));
 LAYOUT(cue_host, get_extension, PICK(104, 72, 72), PICK(96, 68, 68));
 LAYOUT(cue_changes, changed, PICK(16, 12, 12), PICK(8, 8, 8));
 LAYOUT(cue_places, place, PICK(16, 12, 12), PICK(8, 8, 8));
-LAYOUT(cue_descriptor, reserved, PICK(144, 108, 108), PICK(140, 104, 104));
+LAYOUT(cue_descriptor, reserved_2, PICK(152, 116, 116), PICK(148, 112, 112));
 LAYOUT(cue_instance, get_extension, PICK(56, 32, 32), PICK(48, 28, 28));
 LAYOUT(cue_init_request, path, PICK(32, 24, 24), PICK(16, 12, 12));
 LAYOUT(cue_create_request, id, PICK(32, 20, 20), PICK(24, 16, 16));

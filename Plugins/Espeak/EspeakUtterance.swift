@@ -108,6 +108,8 @@ import CuePluginKit
       if let lastWord, range.lowerBound < lastWord.upperBound, request.form == .plain {
         range = places.word(after: lastWord.upperBound)
       }
+      // Of a sign that is said as several words, espeak reports what follows it, which may be a blank.
+      guard !places.isBlank(range) else { return }
       lastWord = range
     }
     if let rewritten { range = rewritten.original(range) }
@@ -179,6 +181,11 @@ struct CharacterPlaces {
   func bytes(ofCharacters characters: Range<Int>) -> Range<Int> {
     let start = byte(characters.lowerBound)
     return start..<max(start, byte(characters.upperBound))
+  }
+
+  /// Whether `range` has nothing but blanks in it.
+  func isBlank(_ range: Range<Int>) -> Bool {
+    text[range.clamped(to: 0..<text.count)].allSatisfy { $0 <= 0x20 }
   }
 
   /// The next word from byte `end` on.

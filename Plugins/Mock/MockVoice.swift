@@ -39,6 +39,9 @@ final class MockVoice: VoicePlugin {
   private var latencyMilliseconds = 0
   private var chunkMilliseconds = 100
   private var failAfterCharacters = -1
+  /// The line whose text comes in pieces, and the words of it that are not whole yet.
+  private var line: MockLine?
+  private var unsaid = ""
 
   init(host: PluginHost) { self.host = host }
 
@@ -76,6 +79,15 @@ final class MockVoice: VoicePlugin {
   func soundFingerprint(voice: String) -> String { "mock 1.0 \(voice)" }
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
+    guard var line = try begun(request, sink) else { return }
+    guard !request.text.isEmpty else { return }
+    _ = try line.say(request.text, chunkMilliseconds, failAfterCharacters)
+  }
+
+  /// The line of `request`, once what it asks for was checked; nil if it was cancelled.
+  private func begun(
+    _ request: SpeechRequest, _ sink: SpeechSink
+  ) throws(PluginFailure) -> MockLine? {
     guard ["", "low", "high"].contains(request.voice) else {
       throw PluginFailure(CUE_E_VOICE, "The mock voice has no “\(request.voice)”: low and high.")
     }
@@ -91,68 +103,8 @@ final class MockVoice: VoicePlugin {
     let pitch = min(max(request.pitch, -48), 48)
     if pitch != request.pitch { sink.clamped(.pitch, to: pitch) }
     wait(sink.cancelFlag)
-    guard !request.text.isEmpty, sink.begin16Bit(rateHertz: Self.rateHertz) else { return }
-
-    let octave = request.voice == "high" ? 2.0 : 1.0
-    let step = 2 * Double.pi * 220 * octave * exp2(pitch / 12) / Double(Self.rateHertz)
-    let chunkFrames = Int(Self.rateHertz) * chunkMilliseconds / 1000
-    var chunk: [Int16] = []
-    chunk.reserveCapacity(chunkFrames)
-    var frame = 0
-    var offset = 0
-    var words = Words()
-    let ends = Self.ends(of: request)
-    for (index, character) in request.text.unicodeScalars.enumerated() {
-      if index == failAfterCharacters {
-        _ = sink.sound(chunk)
-        throw PluginFailure(CUE_E_SERVICE, "The mock voice was set to fail here.")
-      }
-      let isSpace = character.properties.isWhitespace
-      let length = UTF8.width(character)
-      if let word = words.began(isSpace: isSpace, in: request.text, at: offset),
-        request.events.contains(.word),
-        !sink.event(.word, atFrame: UInt64(frame), textRange: word)
-      {
-        return
-      }
-      offset += length
-      let end = Int((ends[index] * Self.framesPerCharacter / speed).rounded())
-      while frame < end {
-        let loudness = isSpace ? 0 : 8192 * request.volume
-        chunk.append(
-          Int16(max(-32768, min(32767, (sin(Double(frame) * step) * loudness).rounded()))))
-        frame += 1
-        if chunk.count == chunkFrames {
-          guard sink.sound(chunk) else { return }
-          chunk.removeAll(keepingCapacity: true)
-        }
-      }
-    }
-    _ = sink.sound(chunk)
-  }
-
-  /// After each character, how many are said.
-  private static func ends(of request: SpeechRequest) -> [Double] {
-    let scalars = Array(request.text.unicodeScalars)
-    guard !request.lexicon.isEmpty else { return (0..<scalars.count).map { Double($0 + 1) } }
-    var ends: [Double] = []
-    var start = 0
-    while start < scalars.count {
-      let isLetter = scalars[start].properties.isAlphabetic
-      let end =
-        scalars[start...].firstIndex { $0.properties.isAlphabetic != isLetter } ?? scalars.count
-      var word = ""
-      word.unicodeScalars.append(contentsOf: scalars[start..<end])
-      let said =
-        request.lexicon[word.lowercased()].map { Double($0.unicodeScalars.count) }
-        ?? Double(end - start)
-      let before = ends.last ?? 0
-      for place in 1...(end - start) {
-        ends.append(before + said * Double(place) / Double(end - start))
-      }
-      start = end
-    }
-    return ends
+    guard !sink.cancelFlag.isSet else { return nil }
+    return MockLine(request, speed: speed, pitch: pitch, sink)
   }
 
   /// Thinks for as long as the script says, and wakes for a cancel.
@@ -162,6 +114,126 @@ final class MockVoice: VoicePlugin {
       usleep(UInt32(min(left, 5)) * 1000)
       left -= 5
     }
+  }
+}
+
+/// Text in pieces: each word is said when the blank after it has come.
+extension MockVoice: StreamingVoicePlugin {
+  func beginLine(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
+    unsaid = ""
+    line = try begun(request, sink)
+    try addText(request.text)
+  }
+
+  func addText(_ text: String) throws(PluginFailure) {
+    unsaid += text
+    guard let blank = unsaid.unicodeScalars.lastIndex(where: \.properties.isWhitespace) else {
+      return
+    }
+    let end = unsaid.unicodeScalars.index(after: blank)
+    let whole = String(unsaid.unicodeScalars[..<end])
+    unsaid = String(unsaid.unicodeScalars[end...])
+    _ = try line?.say(whole, chunkMilliseconds, failAfterCharacters)
+  }
+
+  func endLine() throws(PluginFailure) {
+    _ = try line?.say(unsaid, chunkMilliseconds, failAfterCharacters)
+  }
+
+  func closeLine() {
+    line = nil
+    unsaid = ""
+  }
+}
+
+/// A line on its way: what it says depends on all that it has said.
+struct MockLine {
+  private let request: SpeechRequest
+  private let speed: Double
+  private let step: Double
+  private let sink: SpeechSink
+  private var hasBegun = false
+  private var frame = 0
+  private var offset = 0
+  private var characters = 0
+  /// How many characters it has said, as their pronunciations count.
+  private var said = 0.0
+  private var words = Words()
+
+  init(_ request: SpeechRequest, speed: Double, pitch: Double, _ sink: SpeechSink) {
+    self.request = request
+    self.speed = speed
+    self.sink = sink
+    let octave = request.voice == "high" ? 2.0 : 1.0
+    step = 2 * Double.pi * 220 * octave * exp2(pitch / 12) / Double(MockVoice.rateHertz)
+  }
+
+  /// Says `text`, which ends between words; false once nobody wants more.
+  mutating func say(
+    _ text: String, _ chunkMilliseconds: Int, _ failAfterCharacters: Int
+  ) throws(PluginFailure) -> Bool {
+    guard !text.isEmpty else { return true }
+    guard hasBegun || sink.begin16Bit(rateHertz: MockVoice.rateHertz) else { return false }
+    hasBegun = true
+    let chunkFrames = Int(MockVoice.rateHertz) * chunkMilliseconds / 1000
+    var chunk: [Int16] = []
+    chunk.reserveCapacity(chunkFrames)
+    let ends = Self.ends(of: text, request.lexicon)
+    let start = offset
+    for (index, character) in text.unicodeScalars.enumerated() {
+      if characters == failAfterCharacters {
+        _ = sink.sound(chunk)
+        throw PluginFailure(CUE_E_SERVICE, "The mock voice was set to fail here.")
+      }
+      characters += 1
+      let isSpace = character.properties.isWhitespace
+      if let word = words.began(isSpace: isSpace, in: text, at: offset - start),
+        request.events.contains(.word),
+        !sink.event(
+          .word, atFrame: UInt64(frame),
+          textRange: word.lowerBound + start..<word.upperBound + start)
+      {
+        return false
+      }
+      offset += UTF8.width(character)
+      let end = Int(((said + ends[index]) * MockVoice.framesPerCharacter / speed).rounded())
+      while frame < end {
+        let loudness = isSpace ? 0 : 8192 * request.volume
+        chunk.append(
+          Int16(max(-32768, min(32767, (sin(Double(frame) * step) * loudness).rounded()))))
+        frame += 1
+        if chunk.count == chunkFrames {
+          guard sink.sound(chunk) else { return false }
+          chunk.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+    said += ends.last ?? 0
+    return sink.sound(chunk)
+  }
+
+  /// After each character, how many are said.
+  private static func ends(of text: String, _ lexicon: [String: String]) -> [Double] {
+    let scalars = Array(text.unicodeScalars)
+    guard !lexicon.isEmpty else { return (0..<scalars.count).map { Double($0 + 1) } }
+    var ends: [Double] = []
+    var start = 0
+    while start < scalars.count {
+      let isLetter = scalars[start].properties.isAlphabetic
+      let end =
+        scalars[start...].firstIndex { $0.properties.isAlphabetic != isLetter } ?? scalars.count
+      var word = ""
+      word.unicodeScalars.append(contentsOf: scalars[start..<end])
+      let said =
+        lexicon[word.lowercased()].map { Double($0.unicodeScalars.count) }
+        ?? Double(end - start)
+      let before = ends.last ?? 0
+      for place in 1...(end - start) {
+        ends.append(before + said * Double(place) / Double(end - start))
+      }
+      start = end
+    }
+    return ends
   }
 }
 

@@ -41,6 +41,9 @@ public final class NormalizedVoice: ListedVoiceLayer {
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     guard !cancellation.isCancelled else { return .cancelled }
+    if let inflow = request.inflow {
+      return try speak(request, from: inflow, cancellation, receive)
+    }
     guard !request.text.isEmpty else { return .finished }
     try refuseForeignLetters(request)
     let spoken = spoken(request)
@@ -66,8 +69,31 @@ public final class NormalizedVoice: ListedVoiceLayer {
     return .finished
   }
 
+  /// Says a text as it comes: by words, if the plugin takes a line in pieces, else by sentences.
+  private func speak(
+    _ request: SpeechRequest, from inflow: TextInflow, _ cancellation: Cancellation,
+    _ receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    _ = try client.start()
+    // Before anything is said: this may ask the plugin.
+    _ = languages(of: client.voiceID(of: request))
+    let words = SpokenInflow(
+      inflow, language: request.language, mostBytes: client.textTraits.mostBytes
+    ) {
+      [self] text throws(PluginFailure) in
+      var piece = request
+      piece.inflow = nil
+      piece.text = text
+      try refuseForeignLetters(piece)
+      return spoken(piece)
+    }
+    return try client.speak(request, words, cancellation: cancellation) { event in
+      if let event = words.placed(event) { try receive(event) }
+    }
+  }
+
   /// Lets the plugin begin `request` while the line before it is still being said, if that costs only its time.
-  public func expect(_ request: SpeechRequest) { expected = request }
+  public func expect(_ request: SpeechRequest) { expected = request.inflow == nil ? request : nil }
 
   /// Lets the plugin say the beginning of `request` now, unless a network would be asked.
   public func prepare(_ request: SpeechRequest) {

@@ -1,6 +1,6 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
-//   cue-worker [NETWORK] [WALL] [--sheltered] [--shared] [--now] [--instruments[=older|=newer|=bare|=unforked]] PLUGIN.so
+//   cue-worker [NETWORK] [WALL] [--sheltered] [--shared] [--now] [--instruments[=older|=newer|=bare|=unforked|=counted|=guarded]] PLUGIN.so
 //   cue-worker [NETWORK] [WALL] --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //   cue-worker --wall-report
@@ -27,6 +27,7 @@
 //   instruments/  what the hooks call; only main.c knows it
 //
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -141,6 +142,8 @@ static void take_messages(void) {
     request->bytes = bytes;
     request->message = head;
     request->message.body = (fields){bytes, length};
+    // The copy is overwritten after it was served; see job_free.
+    if (head.type == CUE_MSG_SET) explicit_bzero(inbox.bytes + inbox.at + CUE_MESSAGE_HEADER_BYTES, length);
     inbox.at += CUE_MESSAGE_HEADER_BYTES + length;
     handle(request);
   }
@@ -151,7 +154,10 @@ static void take_messages(void) {
 static void inbox_widen(uint32_t more) {
   if (inbox.room - inbox.used >= more) return;
   inbox.used -= inbox.at;
-  if (inbox.at) memmove(inbox.bytes, inbox.bytes + inbox.at, inbox.used);
+  if (inbox.at) {
+    memmove(inbox.bytes, inbox.bytes + inbox.at, inbox.used);
+    explicit_bzero(inbox.bytes + inbox.used, inbox.at);  // the first part of a key may be there
+  }
   inbox.at = 0;
   if (inbox.room - inbox.used >= more) return;
   uint32_t room = inbox.room ? inbox.room * 2 : 131072;
@@ -169,7 +175,7 @@ static void read_control(int control) {
     if (n < 0) {
       if (errno == EAGAIN) return;
       if (errno == EINTR) continue;
-      worker_end(NULL);
+      worker_end("its input cannot be read; the plugin may have closed it");
     }
     inbox.used += (uint32_t)n;
     take_messages();
@@ -238,7 +244,7 @@ int main(int argc, char *argv[]) {
   privacy_begin();
   if (is_sheltered) shelter(&granted);
   else wall_begin(&granted);
-  worker_end_with_host();
+  worker_end_with_host(is_sheltered);
   worker_end_by_others();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   privacy_refuse_cores();

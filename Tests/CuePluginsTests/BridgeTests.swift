@@ -74,6 +74,23 @@ extension Trait where Self == ConditionTrait {
     }
   }
 
+  @Test(.needs(effect: "/usr/lib/ladspa/gverb_1216.so", header: "ladspa.h"))
+  func `that make a room of one channel are heard in two`() throws {
+    let effect = try Bridge.ladspa("gverb", 1216)
+    defer { effect.quit() }
+    let noise = Sounds.noise(frames: 8000, rateHertz: 8000)
+    let made = try effect.whole(noise)
+    #expect(effect.outputChannels == 2 && made.format.channels == 2)
+    let samples = made.floats
+    #expect(stride(from: 0, to: samples.count, by: 2).contains { samples[$0] != samples[$0 + 1] })
+  }
+
+  @Test(.needsAmplifier) func `that change one channel leave one`() throws {
+    let effect = try Bridge.ladspa("amp_mono", 1048)
+    defer { effect.quit() }
+    #expect(try effect.whole(Sounds.noise(frames: 100)).format.channels == 1)
+  }
+
   @Test(.needsAmplifier, arguments: [1, 1000, 16384])
   func `amplify by the gain that is asked for`(blockFrames: Int) throws {
     let noise = Sounds.noise(frames: 3000, channels: 2)

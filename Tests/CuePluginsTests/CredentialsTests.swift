@@ -1,8 +1,40 @@
+import CueModel
 import Foundation
 import TestSupport
 import Testing
 
 import CuePlugins
+
+/// The memory of a worker, searched from inside by Tests/Fixtures/keyholder.c.
+@Suite(.startsProcesses) struct `A key in memory` {
+  private static let key = "a key that is found nowhere else 4711"
+
+  @Test(arguments: [false, true])
+  func `is nowhere in the worker once the plugin has it`(hasLongPast: Bool) throws {
+    let folder = try TemporaryFolder()
+    let library = folder.path("keyholder.so")
+    try Fixtures.compile(Places.source("Tests/Fixtures/keyholder.c"), to: library)
+    var setup = setup(library, id: "keyholder", in: folder)
+    setup.secret = { (_, _) throws(PluginFailure) in Secret(Self.key.utf8) }
+    let voice = VoiceClient(setup)
+    defer { voice.quit() }
+    _ = try voice.start()
+    // Other messages do not take its place.
+    if hasLongPast { for _ in 0..<20 { _ = try voice.answer(to: [1], of: "x") } }
+    let changed = Self.key.utf8.map { $0 ^ 0x5a }
+    let answer = String(
+      decoding: try voice.answer(to: changed, of: "org.example.search/1"), as: UTF8.self)
+    #expect(answer == "\(Self.key.utf8.count) bytes, found 0 times")
+  }
+
+  @Test func `is given as it was, and compared`() {
+    let key = Secret("four words of key".utf8)
+    #expect(key == "four words of key" && key != "four words of kez" && key.count == 17)
+    #expect(key.text == "four words of key")
+    let bytes = unsafe key.withBytes { unsafe Array($0) }
+    #expect(bytes == Array("four words of key".utf8))
+  }
+}
 
 @Suite struct `A key` {
   private let folder: TemporaryFolder
@@ -35,7 +67,7 @@ import CuePlugins
   @Test func `of a voice is that of the recognizer beside it, unless it has its own`() throws {
     let credentials = credentials()
     try credentials.set(plugin: "openai", name: "key", secret: "of-the-voice")
-    func found() throws -> String? {
+    func found() throws -> Secret? {
       try credentials.secret(plugin: "openai-recognizer", name: "key")
     }
     #expect(try found() == "of-the-voice")
@@ -49,7 +81,7 @@ import CuePlugins
   func `comes from a file, a command, systemd, the environment, a descriptor, the last first`()
     throws
   {
-    func found(_ credentials: Credentials) throws -> String? {
+    func found(_ credentials: Credentials) throws -> Secret? {
       try credentials.secret(plugin: "elevenlabs", name: "key")
     }
     try credentials().set(plugin: "elevenlabs", name: "key", secret: "from-the-file")

@@ -1,4 +1,5 @@
 import CueModel
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -21,6 +22,39 @@ import Testing
     #expect(patience.left(now: 10_000) == 0)
     patience.restart(now: 20_000)
     #expect(patience.left(now: 20_000) == 1000)
+  }
+}
+
+@Suite struct `The time for the first sound of a line` {
+  @Test func `is what the plugin asks for, up to ten minutes`() {
+    let live = Deadlines()
+    #expect(live.firstSound(asked: nil) == live.firstSound)
+    #expect(live.firstSound(asked: 90_000) == 90_000)
+    #expect(live.firstSound(asked: 5000) == 5000)
+    #expect(live.firstSound(asked: 1) == 1000)
+    #expect(live.firstSound(asked: .max) == 600_000)
+  }
+
+  @Test func `is never shorter in a recording than that of other plugins`() {
+    let recording = Deadlines.recording
+    #expect(recording.firstSound(asked: 5000) == recording.firstSound)
+    #expect(recording.firstSound(asked: 90_000) == 90_000)
+  }
+
+  @Test(.startsProcesses, .needsPython) func `is read from its description, and kept`() throws {
+    let program = try KitProgram("learner")
+    let source = try String(contentsOfFile: program.path, encoding: .utf8)
+    try source.replacing(
+      "    determinism = 0\n", with: "    determinism = 0\n    first_sound = 45000\n"
+    )
+    .write(toFile: program.path, atomically: false, encoding: .utf8)
+    let setup = program.setup()
+    let path = program.folder.path("registry")
+    for _ in 1...2 {
+      let plugins = PluginRegistry(path: path).records(of: [setup.file], setup.worker)
+        .flatMap(\.plugins)
+      #expect(plugins.map(\.firstSoundMilliseconds) == [45000])
+    }
   }
 }
 

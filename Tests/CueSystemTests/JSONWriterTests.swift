@@ -17,6 +17,21 @@ import Testing
         + #""own":true,"all":["x","y"]}"# + "\n")
   }
 
+  @Test(arguments: [
+    (Int64(0), "1970-01-01T00:00:00Z"), (1_795_858_199_999, "2026-11-28T09:29:59Z"),
+  ])
+  func `has dates in UTC`(milliseconds: Int64, text: String) {
+    #expect(JSON.date(milliseconds) == .string(text))
+  }
+
+  @Test(arguments: [
+    ("--redo", "--redo"), ("3,4", "3,4"), ("", "''"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#),
+    ("$HOME", "'$HOME'"),
+  ])
+  func `A word for a shell is quoted if the shell would change it`(word: String, quoted: String) {
+    #expect(ShellWord.quoted(word) == quoted)
+  }
+
   @Test func `has no number that JSON has not`() {
     var json = JSONObject(event: "x")
     json["a"] = .number(.nan)

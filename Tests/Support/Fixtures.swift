@@ -22,6 +22,30 @@ public enum Fixtures {
   public static let lv2Bridge = bridge(
     "lv2", in: "LV2", needs: "lilv-0/lilv/lilv.h", ["-I/usr/include/lilv-0", "-llilv-0"])
 
+  /// The plugin of Festival; nil where its headers are missing.
+  public static let festival: String? = {
+    guard FileManager.default.fileExists(atPath: "/usr/include/festival/festival.h") else {
+      return nil
+    }
+    let path = Places.products + "fixtures/libfestival.so"
+    let sources = ["engine", "text", "voice"].map { Places.source("Plugins/Festival/\($0).cpp") }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: Places.products + "fixtures", withIntermediateDirectories: true)
+      let run = try Run(
+        "/usr/bin/env",
+        [
+          "c++", "-O2", "-std=c++17", "-w", "-shared", "-fPIC", "-fvisibility=hidden",
+          "-I" + Places.source("plugin-sdk/include"),
+          "-I" + Places.source("plugin-sdk/templates/cpp/all"), "-I/usr/include/festival",
+          "-I/usr/include/speech_tools", "-Wl,-z,nodelete",
+          "-Wl,--version-script=" + Places.source("plugin-sdk/cue-plugin.map"), "-o", path,
+        ] + sources + ["-lFestival", "-lestools", "-lestbase", "-leststring", "-lm"])
+      guard run.status == 0 else { throw Refused(message: run.talk) }
+    } catch { fatalError("Plugins/Festival cannot be built: \(error)") }
+    return path
+  }()
+
   private static func bridge(
     _ name: String, in folder: String, needs header: String, _ options: [String]
   ) -> String? {

@@ -22,6 +22,10 @@ public protocol MessagePlugin: Plugin {
 extension InstanceBox {
   /// The table of an extension that the plugin has, made once.
   func makeExtensions() {
+    if plugin is any StreamingVoicePlugin {
+      unsafe extensions[CUE_EXT_VOICE_STREAM] = unsafe UnsafeRawPointer(
+        lender.value(voiceStreamTable))
+    }
     if plugin is any StatefulPlugin {
       unsafe extensions[CUE_EXT_STATE] = unsafe UnsafeRawPointer(lender.value(stateTable))
     }

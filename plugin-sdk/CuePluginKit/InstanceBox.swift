@@ -36,6 +36,8 @@ import CueABI
 
   // The kind's own state.
   var listedVoices: [VoiceInfo] = []
+  /// Whether a line whose text comes in pieces is open.
+  var hasLine = false
   var listedDevices: [DeviceInfo] = []
   var deviceStream = DeviceStream.closed
   var listenSink: UnsafePointer<cue_listen_sink>?
@@ -199,7 +201,8 @@ private var paramsTable: cue_params {
           throw PluginFailure(CUE_E_INVALID, refusal)
         }
         try box.plugin.set(id, to: given)
-        box.values[id] = given
+        // A key is never given out, so the kit does not keep it.
+        if !parameter.isSecret { box.values[id] = given }
       }
     })
 }

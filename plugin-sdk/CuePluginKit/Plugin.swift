@@ -60,6 +60,10 @@ public struct PluginDescriptor: Sendable {
   public var isNotRealTime = false
   /// What it is good for: `CUE_FEATURE_…`, or others.
   public var features: [String]
+  /// How long a line of a voice may take until its first sound, in milliseconds; 0 where the host decides.
+  ///
+  /// Progress begins the time again.
+  public var firstSoundMilliseconds: UInt32 = 0
 
   /// Describes a plugin by what every plugin must say.
   public init(

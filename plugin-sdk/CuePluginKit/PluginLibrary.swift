@@ -108,7 +108,8 @@ public enum OfferedPlugin: Sendable {
       vendor: lender.text(said.vendor), version: lender.text(said.version),
       licence: lender.text(said.licence), url: lender.text(said.url),
       description: lender.text(said.summary), features: lender.cStrings(said.features),
-      feature_count: UInt32(said.features.count), reserved: 0)
+      feature_count: UInt32(said.features.count), reserved: 0,
+      first_sound_ms: said.firstSoundMilliseconds, reserved_2: 0)
   }
 
   private static func create(

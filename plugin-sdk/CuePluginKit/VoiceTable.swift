@@ -104,7 +104,7 @@ private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
     quality: voice.quality, determinism: voice.determinism.rawValue)
 }
 
-private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) -> SpeechRequest {
+func speechRequest(_ request: cue_speech_request) throws(PluginFailure) -> SpeechRequest {
   var tones: [SpeechRequest.Tone] = []
   if let first = unsafe request.tones {
     for index in unsafe 0..<Int(request.tone_count) {

@@ -23,6 +23,8 @@ public enum BrokenRule: Equatable, Sendable {
   case unknownStatus(Int32)
   /// A request that ended as cancelled, which it was not.
   case notCancelled
+  /// A line ended before all of its text had come.
+  case endedEarly
   /// More messages of a request than the plugin was asked for.
   case tooMuch
   /// A list without end.

@@ -63,6 +63,8 @@ public struct EffectOutput: Equatable, Sendable {
 public protocol Effect: AnyObject {
   /// Which effect, for people.
   var name: String { get }
+  /// Samples in a frame of its output, once it is configured; nil: as many as of its input.
+  var outputChannels: Int? { get }
   /// Frames by which output comes later than its input: as many at its start belong to nothing.
   var latencyFrames: Int { get }
   /// Frames that sound on after the input has ended, beyond the latency.
@@ -88,6 +90,9 @@ public protocol Effect: AnyObject {
 }
 
 extension Effect {
+  /// As many as of its input.
+  public var outputChannels: Int? { nil }
+
   /// What becomes of `sound`, waited for.
   public func process(_ sound: AudioBuffer, changes: [EffectChange] = []) throws -> AudioBuffer {
     try begin(sound, changes: changes, asking: [])

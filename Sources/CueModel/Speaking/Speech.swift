@@ -51,6 +51,8 @@ public struct SpeechRequest: Equatable, Sendable {
   ///
   /// Places of marks are always those of ``text``.
   public var spokenText = ""
+  /// The text, if it comes in pieces; ``text`` is then empty.
+  public var inflow: TextInflow?
   /// What the text is written in.
   public var form = TextForm.plain
   /// A BCP 47 tag; empty for the voice's own language.
@@ -95,6 +97,12 @@ public struct SpeechRequest: Equatable, Sendable {
 
   /// A request to say `text` in the voice's own way.
   public init(text: String) { self.text = text }
+
+  /// A request to say a text that comes in pieces, in the voice's own way.
+  public init(_ inflow: TextInflow) {
+    text = ""
+    self.inflow = inflow
+  }
 }
 
 /// Something that begins in an utterance: a word, a sentence, a mark, a phoneme.

@@ -10,6 +10,7 @@ public final class EffectClient: Effect {
   /// How many frames the plugin gets at once: few if somebody listens, many if nobody waits.
   private let blockFrames: Int
   private var format: AudioFormat?
+  private var outputFormat: AudioFormat?
   private var balance: EffectBalance?
   /// What was sent and has not come back, the oldest first.
   private var sent: [Sent] = []
@@ -60,22 +61,58 @@ public final class EffectClient: Effect {
   }
 
   /// Prepares for float sound of that rate and channel count.
+  ///
+  /// As many channels come out as go in, unless the effect has another number: then the first of ``outputCounts(for:)`` that it
+  /// accepts.
   public func configure(rateHertz: Int, channels: Int) throws {
     abandon()
-    let block = EffectBlocks.frames(blockFrames, channels: channels)
+    var refusal: PluginFailure?
+    _ = try client.ready()
+    for outputs in outputCounts(for: channels) {
+      do throws(PluginFailure) {
+        try configure(rateHertz: rateHertz, channels: channels, outputs: outputs)
+        return
+      } catch {
+        guard case .refused(status: .format) = error.kind else { throw error }
+        // The refusal of the usual number says most.
+        if outputs == channels || refusal == nil { refusal = error }
+      }
+    }
+    if let refusal { throw refusal }
+  }
+
+  /// Numbers of output channels to ask for, in order: first as many as go in; but two from an effect that makes space of one.
+  private func outputCounts(for channels: Int) -> [Int] {
+    let widens = client.description?.features.contains { Self.wide.contains($0) } == true
+    let first = channels == 1 && widens ? [2, 1] : [channels]
+    return first + [2, 1, 4, 6, 8].filter { !first.contains($0) }
+  }
+
+  /// Features of effects that spread one channel over two.
+  private static let wide: Set<String> = [
+    CUE_FEATURE_REVERB, CUE_FEATURE_SPATIAL, CUE_FEATURE_DELAY, CUE_FEATURE_MODULATION,
+  ]
+
+  private func configure(rateHertz: Int, channels: Int, outputs: Int) throws(PluginFailure) {
+    let block = EffectBlocks.frames(blockFrames, channels: max(channels, outputs))
     let done = try client.ask(
       CUE_MSG_CONFIGURE, within: client.deadlines.answer, while: .preparing,
       {
         $0.u32(CUE_TAG_RATE, UInt32(rateHertz))
         $0.u32(CUE_TAG_CHANNELS, UInt32(channels))
         $0.u32(CUE_TAG_MAX_FRAMES, UInt32(block))
+        if outputs != channels { $0.u32(CUE_TAG_OUTPUT_CHANNELS, UInt32(outputs)) }
       })
     let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
     self.format = format
+    outputFormat = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: outputs)
     balance = EffectBalance(format, client.parameters)
     latencyFrames = Int((try? done.u32(CUE_TAG_LATENCY)) ?? 0)
     tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
   }
+
+  /// Samples in a frame of its output.
+  public var outputChannels: Int? { outputFormat?.channels }
 
   /// Hands over float sound of the configured format; samples that are not numbers become silence.
   public func begin(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int]) throws {
@@ -136,9 +173,9 @@ public final class EffectClient: Effect {
   }
 
   private func receive(_ awaited: Sent, isLast: Bool = false) throws -> EffectOutput {
-    guard let format else { preconditionFailure("\(name) was not configured") }
+    guard let outputFormat else { preconditionFailure("\(name) was not configured") }
     let worker = awaited.worker
-    var answer = EffectAnswer(format)
+    var answer = EffectAnswer(outputFormat)
     let output: EffectOutput
     do throws(PluginFailure) {
       for request in awaited.requests {

@@ -22,6 +22,10 @@ final class PluginClient {
   private(set) var secretMark = ""
   /// Voices that were loaded ahead in the running worker.
   private var prepared: Set<String> = []
+  /// The keys of a plugin that learns.
+  var keys: [Secret] = []
+  /// What the plugin had learned when it started; nil if it learns nothing that is kept.
+  var learned: [UInt8]?
   /// A cancelled request that has not ended yet, and the time by which it must end.
   private var ending: (request: UInt32, by: Int64)?
   /// Takes messages of other requests while waiting for the end of a cancelled one.
@@ -151,6 +155,7 @@ final class PluginClient {
 
   /// Ends the worker.
   func quit() {
+    keepState()
     worker?.quit()
     worker = nil
   }
@@ -175,6 +180,7 @@ final class PluginClient {
     }
     let params = addToInstance(CUE_MSG_PARAMS, worker)
     let traits = kind == .voice ? addToInstance(CUE_MSG_TRAITS, worker) : nil
+    let save = setup.states == nil ? nil : addToInstance(CUE_MSG_SAVE, worker)
     try worker.flush(while: .starting)
     try checkVersion(finish(hello, worker, within: deadlines.start, while: .starting), worker)
     try finish(create, worker, within: deadlines.load, while: .loading) {
@@ -193,6 +199,7 @@ final class PluginClient {
     if let traits {
       self.traits = try finish(traits, worker, within: deadlines.answer, while: .starting)
     }
+    if let save { try restore(save, worker) }
     for preference in setup.preferences
     where parameters.contains(where: { $0.name == preference.name && !$0.isSecret })
       && !(setup.configured + setup.parameters).contains(where: { $0.name == preference.name })
@@ -205,14 +212,14 @@ final class PluginClient {
       try finish(set, worker, within: deadlines.answer, while: .starting)
     }
     secretMark = ""
+    keys = []
     for parameter in parameters where parameter.isSecret {
       guard let secret = try setup.secret(description?.id ?? setup.file.id, parameter.name) else {
         continue
       }
-      secretMark += String(
-        ContentDigest.hexadecimal(
-          ContentDigest.bytes(of: Array("cue \(parameter.name) \(secret)".utf8)[...])
-        ).prefix(16))
+      secretMark += mark(of: secret, parameter.name)
+      // To see that it is not in what the plugin has learned.
+      if learned != nil { keys.append(secret) }
       let set = addToInstance(CUE_MSG_SET, worker) {
         $0.text(CUE_TAG_NAME, parameter.name)
         $0.text(CUE_TAG_TEXT, secret)
@@ -226,6 +233,15 @@ final class PluginClient {
       try worker.flush(while: .starting)
       self.traits = try finish(traits, worker, within: deadlines.answer, while: .starting)
     }
+  }
+
+  /// A digest of a key, from which the key cannot be told.
+  private func mark(of secret: Secret, _ name: String) -> String {
+    var text = Array("cue \(name) ".utf8)
+    text.reserveCapacity(text.count + secret.count)
+    unsafe secret.withBytes { unsafe text.append(contentsOf: $0) }
+    defer { text.wipe() }
+    return String(ContentDigest.hexadecimal(ContentDigest.bytes(of: text[...])).prefix(16))
   }
 
   private func checkVersion(_ done: WorkerMessage, _ worker: Worker) throws(PluginFailure) {
@@ -283,7 +299,7 @@ final class PluginClient {
   ///
   /// A cancel is passed on once.
   @discardableResult
-  private func finish(
+  func finish(
     _ request: UInt32, _ worker: Worker, within milliseconds: Int,
     while activity: PluginFailure.Activity,
     cancellation: Cancellation? = nil,

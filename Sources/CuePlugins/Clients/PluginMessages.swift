@@ -53,6 +53,9 @@ extension PluginDescription {
     mayNeedNetwork = !needsNetwork && flags & CUE_FLAG_MAY_NEED_NETWORK != 0
     linksGPL = flags & CUE_FLAG_LINKS_GPL != 0
     abi = "\(try message.u32(CUE_TAG_MAJOR) ?? 0).\(try message.u32(CUE_TAG_MINOR) ?? 0)"
+    features = try message.texts(CUE_TAG_FEATURE).prefix(32).map { printable($0) }
+    let firstSound = try message.u32(CUE_TAG_FIRST_SOUND) ?? 0
+    firstSoundMilliseconds = firstSound > 0 ? Int(firstSound) : nil
     guard !id.isEmpty, !kind.isEmpty else { throw Misbehaviour(.noIDOrKind) }
   }
 }

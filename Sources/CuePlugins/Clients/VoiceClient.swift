@@ -23,6 +23,8 @@ public final class VoiceClient: RecordingVoice {
   var listed: [VoiceDescription] = []
   /// The ids of names that were looked up in it.
   var voiceIDs: [String: String] = [:]
+  /// Whether the plugin may take the text of a line in pieces; false once it has said that it does not.
+  var takesPieces = true
   /// How long the voice takes for a character.
   var pace: Pace
 
@@ -81,6 +83,17 @@ public final class VoiceClient: RecordingVoice {
   public func parameters() throws(PluginFailure) -> [ParameterDescription] {
     _ = try client.ready()
     return client.parameters
+  }
+
+  /// The plugin's answer to a message of an extension that it and the caller know (`cue.messages/1`).
+  ///
+  /// - Parameters:
+  ///   - message: at most 524,288 bytes
+  ///   - extensionID: such as "org.example.thing/1"
+  /// - Returns: at most 524,288 bytes
+  /// - Throws: `PluginFailure`, with the status `unsupported` if the plugin does not know the extension
+  public func answer(to message: [UInt8], of extensionID: String) throws(PluginFailure) -> [UInt8] {
+    try client.answer(to: message, of: extensionID)
   }
 
   /// Ends the plugin's process.

@@ -15,6 +15,11 @@ extension VoiceClient {
   /// room for all of it.
   static let earlyCredit: UInt32 = 192_000
 
+  /// How long the plugin may take until the first sound of a line, in milliseconds.
+  var firstSoundDeadline: Int {
+    client.deadlines.firstSound(asked: client.description?.firstSoundMilliseconds)
+  }
+
   /// More than any voice sends with that much sound.
   private static let mostEarlyMessages = 50_000
 
@@ -84,11 +89,11 @@ extension VoiceClient {
   }
 
   /// Sound that may be on its way without a new request: ten seconds at 48 kHz, granted again in halves.
-  private static let credit: UInt32 = 480_000
+  static let credit: UInt32 = 480_000
 
   /// The longest sound that is plausible for a text: a plugin that never ends is stopped.
-  private static func mostFrames(_ text: String, _ speed: Double, _ format: AudioFormat) -> Int {
-    let seconds = (120 + 2 * Double(text.utf8.count)) / min(max(speed, 0.05), 1)
+  static func mostFrames(_ bytes: Int, _ speed: Double, _ format: AudioFormat) -> Int {
+    let seconds = (120 + 2 * Double(bytes)) / min(max(speed, 0.05), 1)
     return Int(seconds * Double(format.rateHertz))
   }
 
@@ -106,7 +111,7 @@ extension VoiceClient {
     let start = cue_now_milliseconds()
     defer { worker.lingers = false }
     // For the first sound, and then for each next one.
-    var patience = worker.patience(client.deadlines.firstSound + extra)
+    var patience = worker.patience(firstSoundDeadline + extra)
     return try cancellation.withHandler(worker.wake) {
       while true {
         // A short line is over before waiting would save anything.
@@ -140,7 +145,10 @@ extension VoiceClient {
           // The time in which `receive` took the sound does not count.
           if case .sound = event { patience = worker.patience(client.deadlines.gap + extra) }
           if let format = reader.format {
-            guard reader.frames <= VoiceClient.mostFrames(request.text, request.speed, format)
+            guard
+              reader.frames
+                <= VoiceClient.mostFrames(
+                  request.text.utf8.count, request.speed, format)
             else { throw Misbehaviour(.endlessSound) }
           }
           if reader.granted - reader.frames < Int(VoiceClient.credit) / 2 {
@@ -161,7 +169,7 @@ extension VoiceClient {
   }
 
   /// Passes an event on, with its places relative to the line instead of the piece.
-  private func deliver(
+  func deliver(
     _ event: SpeechEvent, _ line: inout Line, _ receive: (SpeechEvent) throws -> Void
   ) throws {
     switch event {

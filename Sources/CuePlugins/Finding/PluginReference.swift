@@ -88,6 +88,10 @@ public struct PluginDescription: Equatable, Sendable {
   public let linksGPL: Bool
   /// The version of the interface it was built for.
   public let abi: String
+  /// What it is good for, such as "reverb".
+  public let features: [String]
+  /// How long a line of it may take until its first sound, in milliseconds; nil if it does not say.
+  public let firstSoundMilliseconds: Int?
 }
 
 extension PluginDescription {

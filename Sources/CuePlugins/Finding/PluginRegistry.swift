@@ -10,7 +10,7 @@ import Synchronization
 /// Knows what plugin files offer, and keeps that in a file, so that no plugin is loaded twice to be asked.
 ///
 /// A file is identified by its path, size and times; if only its times have changed, by its SHA-256. The description of a
-/// plugin is valid until its file changes. A load error is valid until the file, the worker or the system's
+/// plugin is valid until its file changes, or a folder that it watches. A load error is valid until the file, the worker or the system's
 /// libraries change. A file that crashed or hung, or is in quarantine, is not used until it changes or is inspected
 /// again (``forget(_:)``).
 ///
@@ -40,7 +40,7 @@ public final class PluginRegistry: Sendable {
       read(&known)
       return (known.entries[path], PluginRegistry.circumstances(&known, settings))
     }
-    guard var entry, entry.holds(in: circumstances) else { return nil }
+    guard var entry, entry.holds(in: circumstances), !entry.watched.haveChanged else { return nil }
     if entry.stamp == stamp { return entry.record }
     // Touched, copied or installed again: its description is still true if its content is the same.
     guard entry.stamp.byteCount == stamp.byteCount,
@@ -112,6 +112,8 @@ public final class PluginRegistry: Sendable {
     guard let (digest, stamp) = PluginRegistry.digest(path) else {
       return PluginRegistry.refusal(path, .file(.unreadable(errno: 0)))
     }
+    // Before it is asked: what changes meanwhile changes its answer the next time.
+    let watched = WatchedFolders(of: file, settings.wall)
     let state: PluginRecord.State
     var plugins: [PluginDescription] = []
     switch PluginProbe.outcome(of: file, settings) {
@@ -134,7 +136,7 @@ public final class PluginRegistry: Sendable {
     known.withLock { known in
       known.entries[path] = RegistryEntry(
         stamp: stamp, record: record,
-        circumstances: PluginRegistry.circumstances(&known, settings))
+        circumstances: PluginRegistry.circumstances(&known, settings), watched: watched)
       known.changed.insert(path)
       known.forgotten.remove(path)
     }

@@ -12,6 +12,8 @@ struct RegistryEntry: Equatable {
   var record: PluginRecord
   /// What else decides whether a plugin loads; a refusal is valid only while that stays the same.
   var circumstances: String
+  /// The folders that the plugin watches (`watch:FOLDER`), as they were when it was asked.
+  var watched = WatchedFolders()
 }
 
 /// The registry in its file: a line, a SHA-256 of all that follows, and a message for each plugin file, in the form
@@ -45,6 +47,8 @@ enum RegistryFile {
   private static let numberTag: UInt32 = 1009
   private static let circumstancesTag: UInt32 = 1010
   private static let pluginTag: UInt32 = 1011
+  private static let watchedPathTag: UInt32 = 1020
+  private static let watchedStampTag: UInt32 = 1021
 
   /// The valid content of the file at `path`; empty if there is none.
   static func read(_ path: String) -> [String: RegistryEntry] {
@@ -114,6 +118,8 @@ enum RegistryFile {
     writer.u64(modifiedTag, entry.stamp.modified)
     writer.u64(changedTag, entry.stamp.changed)
     writer.text(circumstancesTag, entry.circumstances)
+    for path in entry.watched.paths { writer.text(watchedPathTag, path) }
+    writer.text(watchedStampTag, entry.watched.stamp)
     writer.text(stateTag, record.stateName)
     switch record.state {
     case .ok: break
@@ -147,7 +153,9 @@ enum RegistryFile {
       record: PluginRecord(
         path: try message.text(pathTag), state: state, plugins: plugins,
         digest: try message.text(digestTag)),
-      circumstances: try message.text(circumstancesTag))
+      circumstances: try message.text(circumstancesTag),
+      watched: WatchedFolders(
+        paths: try message.texts(watchedPathTag), stamp: try message.text(watchedStampTag)))
   }
 }
 
@@ -170,6 +178,10 @@ extension PluginDescription {
       (isForked ? CUE_FLAG_FORK_SAFE : 0) | (needsNetwork ? CUE_FLAG_NEEDS_NETWORK : 0)
         | (mayNeedNetwork ? CUE_FLAG_MAY_NEED_NETWORK : 0)
         | (linksGPL ? CUE_FLAG_LINKS_GPL : 0))
+    if let firstSoundMilliseconds {
+      writer.u32(CUE_TAG_FIRST_SOUND, UInt32(clamping: firstSoundMilliseconds))
+    }
+    for feature in features { writer.text(CUE_TAG_FEATURE, feature) }
     writer.u32(CUE_TAG_MAJOR, version.first ?? 0)
     writer.u32(CUE_TAG_MINOR, version.count > 1 ? version[1] : 0)
   }

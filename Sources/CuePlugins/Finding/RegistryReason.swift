@@ -118,7 +118,8 @@ extension BrokenRule {
   /// Rules that were broken in one way only, by the codes under which they are kept.
   private static let plain: [(code: String, rule: BrokenRule)] = [
     ("half-field", .halfField), ("not-utf8", .notUTF8), ("no-status", .noStatus),
-    ("not-cancelled", .notCancelled), ("too-much", .tooMuch), ("endless-list", .endlessList),
+    ("not-cancelled", .notCancelled), ("ended-early", .endedEarly),
+    ("too-much", .tooMuch), ("endless-list", .endlessList),
     ("undescribed", .undescribed), ("no-id-or-kind", .noIDOrKind),
     ("no-earlier-inspection", .noEarlierInspection), ("format-twice", .formatTwice),
     ("format-changed", .formatChanged), ("sound-before-format", .soundBeforeFormat),

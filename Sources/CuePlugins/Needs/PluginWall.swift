@@ -152,6 +152,37 @@ public struct PluginWall: Sendable {
     }
   }
 
+  /// What every plugin may read, as `cue-worker` allows it.
+  private static let common = [
+    "/usr", "/lib", "/lib64", "/lib32", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime",
+    "/etc/timezone", "/etc/alternatives", "/etc/fonts", "/etc/ssl/openssl.cnf", "/proc",
+    "/sys/devices/system/cpu", "/sys/devices/system/node", "/dev/null", "/dev/zero", "/dev/full",
+    "/dev/random", "/dev/urandom",
+  ]
+  /// What a plugin with a network may read beyond that.
+  private static let forNetwork = [
+    "/etc/hosts", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services", "/etc/protocols",
+    "/etc/host.conf", "/etc/resolv.conf", "/etc/ssl", "/etc/pki", "/etc/ca-certificates",
+    "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager/resolv.conf",
+  ]
+
+  /// Whether the plugin in `file` reaches beyond what it declares if it opens `path`: something is there, and the wall keeps the
+  /// plugin from it.
+  package func keeps(_ file: PluginFile, from path: String, handed: [Grant]) -> Bool {
+    guard !isOff, let real = try? RealPath.resolved(ExactPath(path)),
+      let plan = try? plan(for: file)
+    else { return false }
+    let declaration = plan.declaration.file
+    var open = (PluginWall.common + [declaration.text]).map { ExactPath($0) }
+    let grants = plan.grants.all
+    if grants.contains(.network) || grants.contains(.localNetwork) {
+      open += PluginWall.forNetwork.map { ExactPath($0) }
+    }
+    open += (grants + handed).compactMap(\.path)
+    open += folderOfLink(to: plan.declaration, file).compactMap(\.path)
+    return !open.contains { real == $0 || real.isInside(RealPath.resolvedOrSame($0)) }
+  }
+
   /// The folder of a link that leads to the plugin, if the plugin has its own folder: what belongs to it may lie there.
   private func folderOfLink(to declaration: PluginDeclaration, _ file: PluginFile) -> [Grant] {
     guard declaration.isProgram || declaration.needs.all.contains(.place(.plugin)),

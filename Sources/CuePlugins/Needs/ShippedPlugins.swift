@@ -11,7 +11,8 @@
 public struct ShippedPlugins: Sendable {
   /// The names of their files, without `lib` and `.so`.
   static let names: Set<String> = [
-    "dynamics", "elevenlabs", "espeak", "file", "flite", "hibari", "ladspa", "lv2", "mock",
+    "dynamics", "elevenlabs", "espeak", "festival", "file", "flite", "hibari", "ladspa", "lv2",
+    "mock",
     "openai",
     "pocketsphinx",
     "pulse", "rubberband", "sherpa", "sonic", "varispeed", "whisper", "whispering",

@@ -40,14 +40,14 @@ public struct Credentials: Sendable {
   /// - Throws: ``CredentialsError`` if the keys cannot be read
   public func secret(
     plugin: String, name: String, mayHave: (_ id: String) -> Bool = { _ in true }
-  ) throws(CredentialsError) -> String? {
+  ) throws(CredentialsError) -> Secret? {
     for id in [plugin, PluginSearch.voice(beside: plugin)].compactMap({ $0 }) {
       if let secret = try own(id, name), mayHave(id) { return secret }
     }
     return nil
   }
 
-  private func own(_ plugin: String, _ name: String) throws(CredentialsError) -> String? {
+  private func own(_ plugin: String, _ name: String) throws(CredentialsError) -> Secret? {
     if let descriptor = descriptors[plugin] ?? descriptors[""] {
       let bytes: [UInt8]
       do throws(TextError) { bytes = try TextInput.bytes(of: descriptor) } catch {
@@ -55,7 +55,9 @@ public struct Credentials: Sendable {
       }
       return try Credentials.trimmed(bytes)
     }
-    if let value = environment.variable(Credentials.variable(plugin, name)) { return value }
+    if let value = environment.variable(Credentials.variable(plugin, name)) {
+      return Secret(value.utf8)
+    }
     if let folder = environment.variable("CREDENTIALS_DIRECTORY") {
       let path = "\(folder)/cue-\(plugin)-\(name)"
       if unsafe access(path, F_OK) == 0 {
@@ -69,7 +71,7 @@ public struct Credentials: Sendable {
     if let command = try configuredCommand(plugin, name) {
       return try output(of: command)
     }
-    return try stored().first { $0.plugin == plugin && $0.name == name }?.secret
+    return try stored(plugin, name)
   }
 
   /// `CUE_ELEVENLABS_KEY` for the key of elevenlabs.
@@ -83,12 +85,15 @@ public struct Credentials: Sendable {
     return secret.prefix(4) + String(repeating: "•", count: 8) + secret.suffix(4)
   }
 
-  private static func trimmed(_ bytes: [UInt8]) throws(CredentialsError) -> String? {
-    let text: String
-    do throws(TextError) { text = try TextInput.text(bytes) } catch { throw .malformed(error) }
-    let key = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    return key.isEmpty ? nil : key
+  /// The first line of `bytes` that is not empty; they are overwritten.
+  private static func trimmed(_ bytes: consuming [UInt8]) throws(CredentialsError) -> Secret? {
+    defer { bytes.wipe() }
+    if let fault = TextInput.fault(in: bytes) { throw .malformed(fault) }
+    let key = TextInput.withoutMark(bytes).split(whereSeparator: isLineEnd).first
+    return key.map { Secret($0) }
   }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
   // A command, from the configuration: "elevenlabs.key.command = pass show cue/elevenlabs".
 
@@ -100,8 +105,9 @@ public struct Credentials: Sendable {
     } catch { throw .configuration(error) }
   }
 
-  private func output(of line: String) throws(CredentialsError) -> String? {
+  private func output(of line: String) throws(CredentialsError) -> Secret? {
     var printed = [UInt8](repeating: 0, count: Credentials.longestOutput)
+    defer { printed.wipe() }
     var (count, status) = (0, Int32(0))
     let limit = Int32(commandLimit / .milliseconds(1))
     switch unsafe cue_command_output(line, limit, &printed, printed.count, &count, &status) {
@@ -136,15 +142,31 @@ public struct Credentials: Sendable {
   /// The file that keys are stored in.
   public var path: String { environment.configurationFolder + "/credentials" }
 
-  /// The keys of the file, in its order; none if there is no file.
-  public func stored() throws(CredentialsError) -> [Stored] {
+  /// The bytes of the file; nil if there is none.
+  private func file() throws(CredentialsError) -> [UInt8]? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return [] }
+    guard unsafe stat(path, &status) == 0 else { return nil }
     guard status.st_mode & 0o077 == 0 else { throw .readableByOthers(path: path) }
-    let text: String
-    do throws(TextError) { text = try TextInput.text(ofFile: path) } catch {
-      throw .unreadable(path: path, error)
-    }
+    do throws(TextError) {
+      let bytes = try TextInput.bytes(ofFile: path)
+      if let fault = TextInput.fault(in: bytes) { throw fault }
+      return bytes
+    } catch { throw .unreadable(path: path, error) }
+  }
+
+  /// A key of the file, without those of other plugins.
+  private func stored(_ plugin: String, _ name: String) throws(CredentialsError) -> Secret? {
+    guard var bytes = try file() else { return nil }
+    defer { bytes.wipe() }
+    let start = Array("\(plugin) \(name) ".utf8)
+    let line = bytes.split(whereSeparator: Credentials.isLineEnd).first { $0.starts(with: start) }
+    return line.map { Secret($0.dropFirst(start.count)) }
+  }
+
+  /// The keys of the file, in its order, to be shown or changed; none if there is no file.
+  public func stored() throws(CredentialsError) -> [Stored] {
+    guard let bytes = try file() else { return [] }
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 2)
       guard parts.count == 3 else { return nil }

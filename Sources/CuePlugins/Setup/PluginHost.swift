@@ -54,6 +54,7 @@ public struct PluginHost: Sendable {
     settings.leftOut = { plugin, what in
       if reported.isNew(plugin, what) { note(.leftOut(plugin: plugin, what)) }
     }
+    settings.stateTrouble = { plugin, trouble in note(.state(plugin: plugin, trouble)) }
     settings.gaveUp = { file, failure in
       registry.quarantine(file, because: failure, quiet)
     }
@@ -298,6 +299,7 @@ public struct PluginHost: Sendable {
     let kept = try environment.configuration(ofPlugin: id)
     if environment.owns(id, file.path) {
       (setup.configured, setup.voiceNames) = kept
+      setup.states = PluginStates(folder: environment.dataFolder + "/states")
     } else if !kept.parameters.isEmpty, reported.isNewlyForeign(file.path) {
       note(.foreign(plugin: id, path: file.path))
     }

@@ -30,6 +30,23 @@ public enum PluginNote: Sendable {
   /// The plugin in the file `path` has the name of another one, and gets none of its keys and settings; reported once for each file.
   case foreign(plugin: String, path: String)
 
+  /// What a plugin has learned is not kept, or not used.
+  case state(plugin: String, StateTrouble)
+
+  /// Why a plugin's state is not kept, or not used.
+  public enum StateTrouble: Equatable, Sendable {
+    /// The plugin does not take what it gave earlier.
+    case refused
+    /// The plugin does not give its state.
+    case notGiven
+    /// The state is longer than ``PluginStates/mostBytes``.
+    case tooLong(bytes: Int)
+    /// There is a key in it.
+    case holdsKey
+    /// Its file cannot be written, with the system's words for that.
+    case notWritten(words: String)
+  }
+
   /// A part of a request that a voice ignores.
   public enum LeftOut: Hashable, Sendable {
     /// Directions for lines.

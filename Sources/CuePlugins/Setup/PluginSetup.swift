@@ -1,4 +1,5 @@
 import CueModel
+import Synchronization
 
 /// Which plugin to serve and how to set it up.
 public struct PluginSetup: Sendable {
@@ -14,8 +15,10 @@ public struct PluginSetup: Sendable {
   public var voiceNames: [String: String] = [:]
   /// Where lists of voices are kept; nil keeps none.
   public var voiceLists: VoiceLists?
+  /// Where states of plugins are kept; nil keeps none.
+  public var states: PluginStates?
   /// Returns the secret parameter `name` of the plugin `id`, if there is one.
-  public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> String? = {
+  public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> Secret? = {
     (_, _) throws(PluginFailure) in nil
   }
   /// How workers are started.
@@ -60,5 +63,25 @@ public struct PluginSetup: Sendable {
     var setup = self
     setup.worker.core = core
     return setup
+  }
+}
+
+extension PluginSetup {
+  /// Reads each secret only once, for many workers: a descriptor can be read only once.
+  package mutating func rememberSecrets() {
+    let known = KnownSecrets()
+    let secret = self.secret
+    self.secret = { (id, name) throws(PluginFailure) in
+      try known.values.withLock { (values) throws(PluginFailure) in
+        if let value = values["\(id) \(name)"] { return value }
+        let found = try secret(id, name)
+        values["\(id) \(name)"] = found
+        return found
+      }
+    }
+  }
+
+  private final class KnownSecrets: Sendable {
+    let values = Mutex<[String: Secret]>([:])
   }
 }

@@ -19,6 +19,8 @@ package enum StarterKitError: Error, Equatable, Sendable {
 package struct StarterKit: Equatable, Sendable {
   /// The kinds of plugins for which there are templates.
   package static let kinds = ["voice", "recognizer", "dsp"]
+  /// What a project may be for, apart from a small plugin: one that loads a model, or one around an engine that is a library.
+  package static let purposes = ["model", "engine"]
   /// The languages in which there are templates.
   package static let languages = ["c", "cpp", "swift", "rust", "python"]
 
@@ -29,11 +31,24 @@ package struct StarterKit: Equatable, Sendable {
   /// One of ``languages``.
   package let language: String
 
+  /// One of ``purposes``; nil for a small plugin.
+  package let purpose: String?
+
   /// A project of that name, which must pass ``isName(_:)``.
-  package init(name: String, kind: String, language: String) {
+  package init(name: String, kind: String, language: String, purpose: String? = nil) {
     self.name = name
     self.kind = kind
     self.language = language
+    self.purpose = purpose
+  }
+
+  /// Whether there is a template for the purpose: of a voice with a model in C++ and Python, of one with an engine in C++.
+  package var hasTemplate: Bool {
+    switch purpose {
+    case nil: true
+    case "model": kind == "voice" && ["cpp", "python"].contains(language)
+    default: kind == "voice" && language == "cpp"
+    }
   }
 
   /// One file of a project.
@@ -55,6 +70,14 @@ package struct StarterKit: Equatable, Sendable {
     (2...48).contains(name.utf8.count)
       && name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
       && name.first?.isLetter == true && name.last != "-" && !name.contains("--")
+  }
+
+  /// Whether a plugin that comes with Cue, or a word of its own, has that name.
+  package static func isTaken(_ name: String) -> Bool {
+    let endings = ["-recognizer", "-denoiser"]
+    let stem = endings.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+    return ShippedPlugins.names.contains(stem) || name.hasPrefix("mock-")
+      || ["null", "profile", "voice", "price", "rate"].contains(name)
   }
 
   /// The name of what `make` builds.
@@ -89,18 +112,25 @@ package struct StarterKit: Equatable, Sendable {
       ("StarterName", camelName),
     ]
     var files: [File] = []
-    for folder in [templates + language + "/all", templates + language + "/" + kind] {
+    let special = purpose.map { templates + language + "/with-" + $0 }
+    let folders =
+      [templates + language + "/all", templates + language + "/" + kind]
+      + (special.map { [$0 + "/" + kind] } ?? [])
+    for folder in folders {
       let paths = StarterKit.paths(in: folder).sorted()
       guard !paths.isEmpty else {
         throw .templatesMissing(folder: folder)
       }
       for path in paths {
+        // What is for a purpose stands in for what is not.
+        files.removeAll { $0.path == path }
         files.append(
           File(path: path, text: try StarterKit.text(ofFile: folder + "/" + path)))
       }
     }
     let notes = try StarterKit.text(ofFile: templates + language + "/notes.md")
-    let readMe = try StarterKit.text(ofFile: templates + "kinds/\(kind).md")
+    var readMe = try StarterKit.text(ofFile: templates + "kinds/\(kind).md")
+    if let special { readMe += try StarterKit.text(ofFile: special + "/notes.md") }
     files.append(
       File(
         path: "README.md",

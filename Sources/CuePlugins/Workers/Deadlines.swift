@@ -28,6 +28,18 @@ public struct Deadlines: Equatable, Sendable {
   /// The deadlines of a session with people in it.
   public init() {}
 
+  /// The deadline for the first sound of a plugin that asks for `asked` milliseconds; nil if it does not ask.
+  ///
+  /// A session does as it asks, up to ten minutes. A recording never gives it less than any other plugin.
+  func firstSound(asked: Int?) -> Int {
+    guard let asked else { return firstSound }
+    let given = min(max(asked, Self.leastFirstSound), Self.mostFirstSound)
+    return allowance == .none ? given : max(given, firstSound)
+  }
+
+  private static let leastFirstSound = 1000
+  private static let mostFirstSound = 600_000
+
   /// The deadlines of a recording, in which a voice may be slow and the machine busy.
   ///
   /// A voice without a sign of life is still ended, after a minute plus the ``allowance`` for its text.

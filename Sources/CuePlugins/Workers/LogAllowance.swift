@@ -1,7 +1,7 @@
 /// Limits the log of a plugin in one worker: a burst of lines, then some lines a second, and a total of bytes.
 ///
 /// A plugin that logs in a loop would fill a terminal or a disk: one wrote 862 MB in 20 s.
-struct LogAllowance {
+package struct LogAllowance {
   /// What to do with a line.
   enum Answer: Equatable {
     /// Log it.
@@ -22,7 +22,7 @@ struct LogAllowance {
   static let mostBytes = 1 << 20
 
   /// Stands in the log in place of the lines that are left out.
-  static let notice = "(Too many lines in the log; the rest is left out.)"
+  package static let notice = "(Too many lines in the log; the rest is left out.)"
 
   private var lines = Double(mostAtOnce)
   private var bytes = 0

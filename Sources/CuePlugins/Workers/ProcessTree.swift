@@ -5,9 +5,9 @@ import CueSystem
 #endif
 
 /// A process and its descendants, as /proc shows them.
-enum ProcessTree {
+package enum ProcessTree {
   /// `process` and its running descendants; nil if /proc does not show the process.
-  static func processes(of process: pid_t) -> Set<pid_t>? {
+  package static func processes(of process: pid_t) -> Set<pid_t>? {
     let parents = parents()
     guard parents[process] != nil else { return nil }
     var tree: Set<pid_t> = [process]
@@ -32,6 +32,15 @@ enum ProcessTree {
     return Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
+  /// Whether `process` has ended and its parent has not waited for it.
+  package static func isZombie(_ process: pid_t) -> Bool { status(of: process).first == "Z" }
+
+  /// The parent of `process`; nil if there is no such process.
+  package static func parent(of process: pid_t) -> pid_t? {
+    let fields = status(of: process)
+    return fields.count > 1 ? pid_t(fields[1]) : nil
+  }
+
   /// The parent of each process.
   private static func parents() -> [pid_t: pid_t] {
     var parents: [pid_t: pid_t] = [:]
@@ -53,7 +62,7 @@ enum ProcessTree {
   }
 
   /// The text of a file of /proc; nil if it cannot be read.
-  static func text(_ path: String) -> String? {
+  package static func text(_ path: String) -> String? {
     (try? WholeFile.read(path, limit: 65_536)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -3,7 +3,7 @@ import CueModel
 
 /// Turns a plugin's messages about one utterance into events, trusting none of them.
 struct UtteranceReader {
-  private let text: [UInt8]
+  private var text: [UInt8]
   private(set) var format: AudioFormat?
   private(set) var frames = 0
   private var marks = 0
@@ -15,6 +15,9 @@ struct UtteranceReader {
     text = Array(request.text.utf8)
     self.granted = granted
   }
+
+  /// Adds the next piece of a text that comes in pieces.
+  mutating func add(_ piece: String) { text += piece.utf8 }
 
   /// The event of `message`; nil if it is not one.
   mutating func read(_ message: WorkerMessage) throws(Misbehaviour) -> SpeechEvent? {

@@ -26,7 +26,7 @@ public struct WorkerSettings: Sendable {
   /// What confines the plugin.
   public var wall = PluginWall()
   /// Files and folders that the user has named in the plugin's settings.
-  var handed: [Grant] = []
+  package var handed: [Grant] = []
   /// Folders that the plugin writes to, and that are made before it starts.
   var foldersToMake: [String] = []
   /// Records what the plugin does; nil for no record.
@@ -41,6 +41,8 @@ public struct WorkerSettings: Sendable {
   package var instruments: Instruments?
   /// Takes a part of a request that a voice ignores, each time: plugin, part.
   var leftOut: @Sendable (String, PluginNote.LeftOut) -> Void = { _, _ in }
+  /// Takes why a plugin's state is not kept, or not used: plugin, reason.
+  var stateTrouble: @Sendable (String, PluginNote.StateTrouble) -> Void = { _, _ in }
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
   public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
 
@@ -63,6 +65,10 @@ package enum Instruments: String, Sendable {
   case bare = "--instruments=bare"
   /// With a thread for each instance, even if forks would serve it.
   case unforked = "--instruments=unforked"
+  /// Counts what the plugin allocates.
+  case counted = "--instruments=counted"
+  /// Puts pages that cannot be accessed around what the plugin allocates.
+  case guarded = "--instruments=guarded"
 }
 
 /// One worker process: sends it requests, receives its messages, and ends it if it must.
@@ -91,7 +97,15 @@ package final class Worker {
   private var logged = LogAllowance()
   package private(set) var isRunning = true
   /// Its process, or its supervisor's.
-  var process: pid_t { started.process }
+  package var process: pid_t { started.process }
+  /// Bytes that it has sent.
+  package private(set) var receivedByteCount = 0
+  /// Changes the fields of each message before it is sent: for a host of a later version.
+  package var reshape: ((inout [UInt8]) -> Void)?
+  /// The flags of each message.
+  package var messageFlags: UInt16 = 0
+  /// Whether messages are written a few bytes at a time.
+  package var dribbles = false
   /// Waits a millisecond for more messages before it reads on.
   ///
   /// Reading every piece of sound at once makes two processes take turns on one core; once a line has begun, reading later does
@@ -176,9 +190,25 @@ package final class Worker {
   package func add(
     _ type: UInt32, request: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }
   ) {
-    outbox.begin(type, request: request)
+    outbox.begin(type, request: request, flags: messageFlags)
+    body(&outbox)
+    if let reshape { outbox.reshape(reshape) }
+    outbox.end()
+  }
+
+  /// Adds an optional message, or one that no version knows.
+  package func add(
+    _ type: UInt32, request: UInt32, flags: UInt16, _ body: (inout MessageWriter) -> Void
+  ) {
+    outbox.begin(type, request: request, flags: flags)
     body(&outbox)
     outbox.end()
+  }
+
+  /// A number for a request that ``add(_:request:_:)`` sends.
+  package func newRequest() -> UInt32 {
+    lastRequest &+= 1
+    return lastRequest
   }
 
   /// How many bytes were added and not sent.
@@ -192,7 +222,9 @@ package final class Worker {
     var sent = 0
     let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
     while sent < outbox.bytes.count {
-      let count = unsafe outbox.bytes[sent...].withUnsafeBytes {
+      if dribbles { _ = cue_wait(-1, -1, -1, 1) }
+      let most = dribbles ? min(sent + 7, outbox.bytes.count) : outbox.bytes.count
+      let count = unsafe outbox.bytes[sent..<most].withUnsafeBytes {
         unsafe cue_write(started.to_worker, $0.baseAddress!, $0.count)
       }
       if count > 0 {
@@ -376,6 +408,7 @@ package final class Worker {
         bytes.count - inboxRange.upperBound)
     }
     if count > 0 {
+      receivedByteCount += count
       inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count
       hasSpoken = true
     }
@@ -466,6 +499,40 @@ package final class Worker {
     add(CUE_MSG_QUIT)
     try? flush(while: .ending)
     end()
+  }
+
+  /// How a worker has ended by itself.
+  package enum Ending: Equatable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  /// Sends QUIT, or closes its input, and waits for its end; nil if it still runs then.
+  package func end(byClosing isClosed: Bool, within milliseconds: Int) -> Ending? {
+    guard isRunning else { return nil }
+    if isClosed {
+      _ = Glibc.close(started.to_worker)
+      started.to_worker = -1
+    } else {
+      add(CUE_MSG_QUIT)
+      try? flush(while: .ending)
+    }
+    var status: Int32 = 0
+    let by = cue_now_milliseconds() + Int64(milliseconds)
+    // What it still writes is read, so that it does not wait for that.
+    var isOpen = true
+    while unsafe cue_has_ended(started.process, &status) == 0 {
+      guard cue_now_milliseconds() < by else { return nil }
+      if isOpen, cue_wait(started.from_worker, -1, -1, 5) & 1 != 0 {
+        inboxRange = 0..<0
+        isOpen = receive() > 0
+      } else {
+        _ = cue_wait(-1, -1, -1, 2)
+      }
+    }
+    let signal = cue_status_signal(status)
+    close()
+    return signal != 0 ? .signal(signal) : .status(cue_status_exit(status))
   }
 
   private func close() {

@@ -5,6 +5,8 @@ import CueModel
 package struct MessageWriter {
   private(set) var bytes: [UInt8] = []
   private var start = 0
+  /// Whether a key is in the bytes.
+  private var holdsSecret = false
 
   /// Begins a message; ``end()`` closes it.
   mutating func begin(_ type: UInt32, request: UInt32, flags: UInt16 = 0) {
@@ -21,7 +23,20 @@ package struct MessageWriter {
     set(length, at: start)
   }
 
-  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+  /// Forgets all messages; a key in them is overwritten.
+  mutating func clear() {
+    if holdsSecret { bytes.wipe() }
+    holdsSecret = false
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Changes the fields of the message that was begun.
+  mutating func reshape(_ change: (inout [UInt8]) -> Void) {
+    let head = start + Int(CUE_MESSAGE_HEADER_BYTES)
+    var fields = Array(bytes[head...])
+    change(&fields)
+    bytes.replaceSubrange(head..., with: fields)
+  }
 
   package mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
   package mutating func u64(_ tag: UInt32, _ value: UInt64) { field(tag, 8) { $0.append(value) } }
@@ -33,6 +48,16 @@ package struct MessageWriter {
   package mutating func text(_ tag: UInt32, _ text: String) {
     guard !text.isEmpty else { return }
     field(tag, text.utf8.count) { $0.bytes.append(contentsOf: text.utf8) }
+  }
+
+  /// A key, which ``clear()`` overwrites.
+  package mutating func text(_ tag: UInt32, _ secret: Secret) {
+    // So that no copy is left behind by an array that grows.
+    bytes.reserveCapacity(bytes.count + secret.count + 1024)
+    holdsSecret = true
+    field(tag, secret.count) { writer in
+      unsafe secret.withBytes { unsafe writer.bytes.append(contentsOf: $0) }
+    }
   }
 
   package mutating func sound(_ tag: UInt32, _ sound: some Collection<UInt8>) {

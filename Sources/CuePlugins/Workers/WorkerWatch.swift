@@ -5,8 +5,10 @@ import CueModel
   import Glibc
 #endif
 
-/// The record of a watched plugin, written by its worker's supervisor: each call that would reach a network, and each file that the
-/// plugin makes, writes, renames or removes.
+/// The record of a watched plugin, written by its worker's supervisor.
+///
+/// It has each call that would reach a network, and each file that the plugin opens, makes, writes, renames or removes. What the
+/// plugin reads of the system (`/usr` and such) is left out.
 ///
 /// Each worker needs its own. It can be read while the worker runs.
 package final class WorkerWatch: Sendable {
@@ -16,6 +18,8 @@ package final class WorkerWatch: Sendable {
     case network(String)
     /// The plugin changed a file: the absolute path.
     case file(String)
+    /// The plugin tried to open a file or folder to read it: the absolute path.
+    case read(String)
     /// The system does not let the supervisor observe the plugin: why.
     case unseen(String)
   }
@@ -52,6 +56,7 @@ package final class WorkerWatch: Sendable {
       let words = String(decoding: line, as: UTF8.self)
       if words.hasPrefix("network ") { return .network(String(words.dropFirst(8))) }
       if words.hasPrefix("file ") { return .file(String(words.dropFirst(5))) }
+      if words.hasPrefix("read ") { return .read(String(words.dropFirst(5))) }
       if words.hasPrefix("blind ") { return .unseen(String(words.dropFirst(6))) }
       return nil
     }

@@ -45,13 +45,24 @@ public enum TextInput {
 
   /// The UTF-8 text in `bytes`, without a byte order mark.
   public static func text(_ bytes: [UInt8]) throws(TextError) -> String {
-    var bytes = bytes
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
+    let bytes = Array(withoutMark(bytes))
     if let zero = bytes.firstIndex(of: 0) { throw .containsNUL(offset: zero) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .notUTF8(offset: firstInvalid(bytes))
     }
     return text
+  }
+
+  /// `bytes` without a byte order mark.
+  package static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+  }
+
+  /// Why `bytes` are no text in UTF-8, found without a copy of them; nil if they are.
+  package static func fault(in bytes: [UInt8]) -> TextError? {
+    if let zero = bytes.firstIndex(of: 0) { return .containsNUL(offset: zero) }
+    let valid = firstInvalid(bytes)
+    return valid == bytes.count ? nil : .notUTF8(offset: valid)
   }
 
   /// The text of a document that a person wrote: UTF-8, UTF-16 or Windows-1252, without a byte order mark.

@@ -28,9 +28,18 @@ static instance *instances;
 
 instance *instances_all(void) { return instances; }
 
+// Whether the stream of that request is open, or will be: its first message may still wait for the instance's thread.
+static bool has_stream(instance *it, uint32_t request) {
+  pthread_mutex_lock(&it->lock);
+  bool has = it->stream == request || (it->running && it->running->message.request == request);
+  for (job *each = it->queue; each && !has; each = each->next) has = each->message.request == request;
+  pthread_mutex_unlock(&it->lock);
+  return has;
+}
+
 instance *instance_of_stream(uint32_t request) {
   for (instance *it = instances; it && request; it = it->next)
-    if (it->stream == request) return it;
+    if (has_stream(it, request)) return it;
   return NULL;
 }
 

@@ -11,6 +11,10 @@ typedef enum { HOST_OF_TODAY, HOST_OLDER, HOST_NEWER } host_age;
 typedef struct {
   host_age host;
   bool never_forks;  // every instance is served by a thread, also where a child would serve it
+  // The plugin's library is loaded, and nothing of it was called.
+  void (*loaded)(void);
+  // How often the plugin has allocated or freed memory on this thread; 0 where that is not counted.
+  uint32_t (*allocations)(void);
   // Serves an INSPECT or a TRY; the instance is NULL if the request is for none.
   void (*inspect)(instance *it, job *request);
   void (*try)(instance *it, job *request);

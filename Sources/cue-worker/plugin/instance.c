@@ -1,9 +1,13 @@
 // What an instance and its requests have, whether a thread or a child serves them.
+#define _GNU_SOURCE
 #include <stdlib.h>
+#include <string.h>
 
 #include "instance.h"
 
 void job_free(job *j) {
+  // It may hold a key.
+  if (j->message.type == CUE_MSG_SET) explicit_bzero(j->bytes, j->message.body.left);
   free(j->bytes);
   free(j);
 }

@@ -61,6 +61,7 @@ const char *library_load(const char *path, bool now) {
     snprintf(sentence, sizeof sentence, "the loader says: %s", dlerror());
     return sentence;
   }
+  if (hooks) hooks->loaded();
   const cue_entry *(*enter)(const cue_host *) = NULL;
   *(void **)&enter = dlsym(library, "cue_plugin_entry");
   if (!enter) return "it is a library, but no Cue plugin: it has no cue_plugin_entry";
@@ -157,6 +158,10 @@ void plugin_send(uint32_t request, const cue_descriptor *plugin) {
   for (uint32_t i = 0; plugin->features && i < plugin->feature_count && i < 32; i++)
     if (plugin->features[i])
       message_bytes(&m, CUE_TAG_FEATURE, plugin->features[i], (uint32_t)strnlen(plugin->features[i], 64));
+  // Added after version 1.0.
+  if (plugin->struct_size >= offsetof(cue_descriptor, first_sound_ms) + sizeof plugin->first_sound_ms &&
+      plugin->first_sound_ms)
+    message_u32(&m, CUE_TAG_FIRST_SOUND, plugin->first_sound_ms);
   message_u32(&m, CUE_TAG_MAJOR, entry->abi_major);
   message_u32(&m, CUE_TAG_MINOR, entry->abi_minor);
   wire_send(&m);

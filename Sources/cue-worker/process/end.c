@@ -7,14 +7,16 @@
 #include "end.h"
 
 static pid_t worker_process;
+static bool is_sheltered;
 
 _Noreturn void worker_end(const char *why) {
   if (why) {
     fprintf(stderr, "cue-worker: %s\n", why);
     fflush(stderr);
   }
-  // The group holds what the plugin has started; a forked child ends alone.
-  if (getpid() == worker_process && getpgrp() == worker_process) kill(0, SIGKILL);
+  // The group holds what the plugin has started; a forked child ends alone. A supervisor ends the group after a good end, so that the
+  // host can tell this from a kill.
+  if ((why || !is_sheltered) && getpid() == worker_process && getpgrp() == worker_process) kill(0, SIGKILL);
   _exit(why ? 70 : 0);
 }
 
@@ -27,7 +29,8 @@ static void host_may_be_gone(int signal) {
   if (getppid() != host_process) kill(getpgrp() == worker_process ? 0 : worker_process, SIGKILL);
 }
 
-void worker_end_with_host(void) {
+void worker_end_with_host(bool has_supervisor) {
+  is_sheltered = has_supervisor;
   worker_process = getpid();
   host_process = getppid();
   struct sigaction watch = {.sa_handler = host_may_be_gone, .sa_flags = SA_RESTART};

@@ -81,13 +81,7 @@ void watch_add_rules(void) {
   for (size_t i = 0; i < sizeof file_calls / sizeof *file_calls; i++) {
     const file_call *each = &file_calls[i];
     rule_begin((unsigned)each->number);
-    if (each->flags >= 0) {
-      load_argument(each->flags);
-      answer_if_any(WRITING, ASK);
-      answer(ALLOW);
-    } else {
-      answer(ASK);
-    }
+    answer(ASK);
     rule_end();
   }
 }
@@ -185,7 +179,15 @@ static bool may_send(const struct seccomp_notif *call) {
   return false;
 }
 
-// Records the absolute path of a call that changes a file.
+// What every plugin reads, and too much of it to be recorded.
+static bool is_common(const char *path) {
+  static const char *const common[] = {"/usr/", "/lib/", "/lib64/", "/proc/", "/sys/"};
+  for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+    if (!strncmp(path, common[i], strlen(common[i]))) return true;
+  return false;
+}
+
+// Records the absolute path of a call that changes or opens a file.
 static void note_file(const struct seccomp_notif *call) {
   const file_call *kind = NULL;
   for (size_t i = 0; i < sizeof file_calls / sizeof *file_calls; i++)
@@ -198,8 +200,10 @@ static void note_file(const struct seccomp_notif *call) {
     return;
   }
   path[count] = '\0';
+  bool is_read = kind->flags >= 0 && !(call->data.args[kind->flags] & WRITING);
+  const char *what = is_read ? "read" : "file";
   if (path[0] == '/') {
-    say("file", path);
+    if (!is_read || !is_common(path)) say(what, path);
     return;
   }
   char link[64];
@@ -209,7 +213,7 @@ static void note_file(const struct seccomp_notif *call) {
   ssize_t length = readlink(link, folder, sizeof folder - 1);
   folder[length < 0 ? 0 : length] = '\0';
   snprintf(whole, sizeof whole, "%s/%s", folder, path);
-  say("file", whole);
+  if (!is_read || !is_common(whole)) say(what, whole);
 }
 
 bool watch_answer(const struct seccomp_notif *call) {

@@ -1,7 +1,9 @@
 // An effect: a block is one request. Its result goes back as it is made, so the host may already have sent the next one.
+#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "effect.h"
@@ -379,6 +381,9 @@ static void process_again(instance *it, job *request, const input_place *from, u
   const cue_dsp *dsp = it->kind;
   output_place place = own_output(it, request);
   uint64_t longest = 0, used = 0, produced = 0;
+  struct rusage before, after;
+  getrusage(RUSAGE_THREAD, &before);
+  uint32_t allocations = hooks->allocations();
   for (uint32_t round = 0; round < times && !atomic_load(&request->cancelled); round++) {
     course so_far = {.frames = from->frames};
     do {
@@ -393,6 +398,9 @@ static void process_again(instance *it, job *request, const input_place *from, u
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, CUE_OK);
+  getrusage(RUSAGE_THREAD, &after);
+  message_u32(&m, CUE_TAG_WAITS, (uint32_t)(after.ru_nvcsw - before.ru_nvcsw));
+  message_u32(&m, CUE_TAG_ALLOCATIONS, hooks->allocations() - allocations);
   message_u32(&m, CUE_TAG_LONGEST, longest > UINT32_MAX ? UINT32_MAX : (uint32_t)longest);
   message_u64(&m, CUE_TAG_POSITION, used);
   message_u64(&m, CUE_TAG_END, produced);

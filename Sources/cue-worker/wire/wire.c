@@ -107,8 +107,11 @@ bool fields_next(fields *rest, field *out) {
 }
 
 bool fields_find(fields all, uint16_t tag, field *out) {
-  while (fields_next(&all, out))
-    if (out->tag == tag) return true;
+  for (field each; fields_next(&all, &each);) {
+    if (each.tag != tag) continue;
+    *out = each;
+    return true;
+  }
   return false;
 }
 
@@ -180,9 +183,9 @@ static void write_all(const message *m) {
     } else if (n < 0 && errno == EAGAIN) {
       struct pollfd room = {.fd = wire, .events = POLLOUT};
       poll(&room, 1, -1);
-      if (room.revents & (POLLERR | POLLNVAL)) worker_end(NULL);
+      if (room.revents & POLLERR) worker_end(NULL);  // the host is gone
     } else if (n < 0 && errno != EINTR) {
-      worker_end(NULL);
+      worker_end(errno == EPIPE ? NULL : "its output cannot be written; the plugin may have closed it");
     }
   }
 }

@@ -60,6 +60,7 @@ static int32_t configure(void *self, const cue_configure *wanted, cue_error *err
   uint32_t rate = asked.rate, channels = asked.input_channels;
   if (asked.output_channels && asked.output_channels != channels)
     return fail(error, CUE_E_FORMAT, "As many channels come out as go in.");
+  if (asked.side_channels) return fail(error, CUE_E_FORMAT, "It takes no second sound beside the first.");
   uint32_t delay = rate < 4 ? 1 : rate / 4;
   float *past = calloc((size_t)delay * channels, sizeof *past);
   if (!past) return fail(error, CUE_E_MEMORY, "There is no memory for an echo.");

@@ -16,7 +16,8 @@ instances, streams, cancelled = set(), {}, set()  # streams by the number of the
 
 def u64(value): return struct.pack("<Q", value)
 def f64(value): return struct.pack("<d", value)
-def number(fields, tag, usual): return struct.unpack("<I", fields[tag])[0] if tag in fields else usual
+def number(fields, tag, usual):  # one of another length counts as missing
+    return struct.unpack("<I", fields[tag])[0] if len(fields.get(tag, b"")) == 4 else usual
 
 def packed(fields):
     body = b""
@@ -45,9 +46,10 @@ def receive(block):
         while len(inbox) >= 12 and len(inbox) >= 12 + struct.unpack_from("<I", inbox)[0]:
             length, kind, flags, request = struct.unpack_from("<IHHI", inbox)
             body, inbox, fields = inbox[12 : 12 + length], inbox[12 + length :], {}
-            while body:
+            while len(body) >= 8:  # half a field at the end has no meaning; of two with one tag, the first counts
                 tag, _, size = struct.unpack_from("<HHI", body)
-                fields[tag], body = body[8 : 8 + size], body[8 + size :]
+                fields.setdefault(tag, body[8 : 8 + size])
+                body = body[8 + size :]
             if kind == CANCEL:
                 cancelled.add(request)
             elif kind == QUIT:
@@ -148,8 +150,10 @@ def serve(kind, flags, request, fields):
         streams.pop(request).tell(FINAL, request)
         return done(request, OK)
     instance = fields.get(9)
-    if kind == CREATE and instance in instances:
-        return done(request, INVALID, "That instance is there already.")
+    if kind == CREATE and (instance in instances or not number(fields, 9, 0)):
+        return done(request, INVALID, "That number is in use, or none.")
+    if kind == CREATE and fields.get(10, b"") not in (b"", b"org.cue.example-python-ear"):
+        return done(request, NOT_FOUND, "There is no such plugin here.")
     if kind in (LISTEN, DESTROY, PARAMS, RESET) and instance not in instances:
         return done(request, NOT_FOUND, "There is no such instance.")
     if request in cancelled:

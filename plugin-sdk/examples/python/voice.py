@@ -3,14 +3,14 @@
 """A voice that is a program: it hums a tone for every word. PROTOCOL.md says what is spoken here."""
 import array, math, os, re, select, struct, sys
 
-RATE, WORD, OK, CANCELLED, UNSUPPORTED, ENCODING, VOICE_UNKNOWN = 22050, 1, 0, 2, -3, -11, -15
+RATE, WORD, OK, CANCELLED, INVALID, UNSUPPORTED, NOT_FOUND, ENCODING, VOICE_UNKNOWN = 22050, 1, 0, 2, -2, -3, -7, -11, -15
 SILENT = 2  # flag of a request
 (HELLO, DESCRIBE, CREATE, DESTROY, CANCEL, CREDIT, QUIT) = (1, 2, 3, 4, 7, 8, 9)
 (VOICES, SPEAK, TRAITS, FINGERPRINT, PARAMS, RESET, PREPARE) = (0x10, 0x11, 0x12, 0x13, 6, 10, 0x14)
 (DONE, PLUGIN, VOICE, BEGIN, SOUND, EVENT, HONOURED) = (0x80, 0x82, 0x90, 0x91, 0x92, 0x93, 0x94)
 wire, inbox, waiting = os.fdopen(os.dup(1), "wb"), b"", []
 os.dup2(2, 1)  # what is printed goes to standard error, and not into the protocol
-credit, cancelled = {}, set()  # of the request that is being spoken
+credit, cancelled, instances = {}, set(), set()  # the first two of the request that is being spoken
 
 def F64(value):
     return struct.pack("<d", value)
@@ -35,11 +35,12 @@ def receive(block):
         while len(inbox) >= 12 and len(inbox) >= 12 + struct.unpack_from("<I", inbox)[0]:
             length, kind, flags, request = struct.unpack_from("<IHHI", inbox)
             body, inbox, fields = inbox[12 : 12 + length], inbox[12 + length :], {}
-            while body:
+            while len(body) >= 8:  # half a field at the end has no meaning; of two with one tag, the first counts
                 tag, _, size = struct.unpack_from("<HHI", body)
-                fields[tag], body = body[8 : 8 + size], body[8 + size :]
+                fields.setdefault(tag, body[8 : 8 + size])
+                body = body[8 + size :]
             if kind == CREDIT:
-                credit[request] = credit.get(request, 0) + struct.unpack("<I", fields[34])[0]
+                credit[request] = credit.get(request, 0) + value(fields, 34)
             elif kind == CANCEL:
                 cancelled.add(request)
             elif kind == QUIT:
@@ -50,9 +51,14 @@ def receive(block):
                 waiting.append((kind, flags, request, fields))
         block = False
 
+def value(fields, tag, form="<I", usual=0):
+    """A number; one of another length counts as missing."""
+    given = fields.get(tag, b"")
+    return struct.unpack(form, given)[0] if len(given) == struct.calcsize(form) else usual
+
 def number(request, fields, tag, usual, least, most, about):
     """What was asked for, or the nearest we can do, which is then reported."""
-    asked = struct.unpack("<d", fields.get(tag, F64(usual)))[0]
+    asked = value(fields, tag, "<d") or usual  # 0: not said
     used = usual if asked != asked else min(max(asked, least), most)
     if used != asked:
         send(HONOURED, request, (57, about), (58, 1), (59, F64(used)))
@@ -68,19 +74,19 @@ def speak(request, fields):
         return send(DONE, request, (1, VOICE_UNKNOWN), (2, "There is no such voice, only hum."))
     if request in cancelled:
         return send(DONE, request, (1, CANCELLED))
-    if 52 in fields:  # markup is read as it is
+    if value(fields, 52):  # markup is read as it is
         send(HONOURED, request, (57, 10), (58, 2))
-    speed = number(request, fields, 42, 1, 0.25, 4, 1) or 1
+    speed = number(request, fields, 42, 1, 0.25, 4, 1)
     number(request, fields, 43, 0, 0, 0, 2)
-    volume = number(request, fields, 44, 1, 0, 4, 3) or 1  # 0: not said, as the speed
-    if struct.unpack("<I", fields.get(14, bytes(4)))[0] & SILENT:
+    volume = number(request, fields, 44, 1, 0, 4, 3)
+    if value(fields, 14) & SILENT:
         volume = 0
     second = array.array("h", (int(value * volume) for value in TONE))
-    credit[request] = credit.get(request, 0) + struct.unpack("<I", fields.get(34, bytes(4)))[0]
+    credit[request] = credit.get(request, 0) + value(fields, 34)
     for word in re.finditer(rb"[^ \t\r\n]+", text):
         if frame == 0:
             send(BEGIN, request, (30, 2), (31, RATE), (32, 1))  # 16-bit, 22,050 Hz, mono
-        if struct.unpack("<I", fields.get(45, bytes(4)))[0] & WORD:
+        if value(fields, 45) & WORD:
             send(EVENT, request, (53, WORD), (54, struct.pack("<Q", frame)), (55, word.start()),
                  (56, len(word[0])))
         hum, at = int(RATE * (0.1 + 0.04 * len(word[0].decode())) / speed), 0
@@ -106,14 +112,27 @@ while True:
     while not waiting:
         receive(block=True)
     kind, flags, request, fields = waiting.pop(0)
+    instance, known = fields.get(9), kind in (HELLO, DESCRIBE, CREATE, DESTROY, VOICES, PARAMS, RESET, TRAITS, FINGERPRINT, PREPARE)
+    if kind == CREATE and (instance in instances or not value(fields, 9)):
+        send(DONE, request, (1, INVALID), (2, "That number is in use, or none."))
+        continue
+    if kind == CREATE and fields.get(10, b"") not in (b"", ABOUT[0][1].encode()):
+        send(DONE, request, (1, NOT_FOUND), (2, "There is no such plugin here."))
+        continue
+    if (known or kind == SPEAK) and kind not in (HELLO, DESCRIBE, CREATE) and instance not in instances:
+        send(DONE, request, (1, NOT_FOUND), (2, "There is no such instance."))
+        continue
     if kind == SPEAK:
         speak(request, fields)
         continue
+    if kind == CREATE:
+        instances.add(instance)
+    if kind == DESTROY:
+        instances.discard(instance)
     if kind in (DESCRIBE, CREATE):
         send(PLUGIN, request, *ABOUT)
     elif kind == VOICES:
         send(VOICE, request, (10, "hum"), (7, "Hum"), (31, RATE), (14, 1))
-    known = kind in (HELLO, DESCRIBE, CREATE, DESTROY, VOICES, PARAMS, RESET, TRAITS, FINGERPRINT, PREPARE)
     more = {HELLO: [(5, 1), (6, 0)], TRAITS: [(45, WORD), (63, F64(0.25)), (64, F64(4))], FINGERPRINT: [(20, "hum 1")]}.get(kind, [])
     if known or not flags & 1:  # a message marked as optional may be passed over
         send(DONE, request, (1, OK if known else UNSUPPORTED), *more)

@@ -84,6 +84,9 @@ typedef struct cue_descriptor {
   const char *CUE_NONNULL const *CUE_NULLABLE features;  /* CUE_FEATURE_..., or others */
   uint32_t feature_count;
   uint32_t reserved;
+  uint32_t first_sound_ms;  /* voices: how long a line may take until its first sound, for a host that ends a plugin which hangs;
+                             * cue_host.progress begins the time again. 0: not said, and then the host decides */
+  uint32_t reserved_2;
 } cue_descriptor;
 
 /* One instance. The table lives until destroy and is given with its own `self`. */

@@ -190,6 +190,7 @@
 #define CUE_TAG_FRAMES 113u        /* u32 */
 #define CUE_TAG_XRUNS 114u         /* u32 */
 #define CUE_TAG_LOST 115u          /* u64, frames */
+#define CUE_TAG_FIRST_SOUND 116u   /* u32, ms */
 
 /* Instruments: how a SPEAK or PROCESS is to be treated. */
 #define CUE_TAG_GUARD 120u         /* u32, 1: the text lies before a page that cannot be read; 1 and 2: and cannot be read after the call */
@@ -212,6 +213,8 @@
 #define CUE_TAG_ERROR_STATUS 140u  /* i32: the status in cue_error */
 #define CUE_TAG_PIECE 141u         /* u32, repeated: frames of each of the first 1,024 calls of `audio` */
 #define CUE_TAG_LONGEST 142u       /* u32, nanoseconds of the longest of the repeated calls */
+#define CUE_TAG_WAITS 143u         /* u32: how often the thread has waited during the repeated calls */
+#define CUE_TAG_ALLOCATIONS 144u   /* u32: how often the plugin has allocated or freed memory during them */
 /* What an INSPECT reports of the process, and in BEFORE of the one that had not loaded the plugin yet. */
 #define CUE_TAG_BEFORE 150u        /* fields */
 #define CUE_TAG_THREADS 151u       /* u32 */
@@ -227,6 +230,8 @@
 #define CUE_TAG_PRINTED 161u       /* u64: bytes written to standard output */
 #define CUE_TAG_LATE_CALLS 162u    /* u32: sink calls that began after their function had returned */
 #define CUE_TAG_OVERRUNS 163u      /* u32: structs in which more was written than struct_size allows */
+#define CUE_TAG_STATE 165u         /* text, repeated: what it is, ": ", its value */
+#define CUE_TAG_MAPPINGS 166u      /* u32: pieces of memory that are mapped */
 /* A TRY calls one function of the plugin (its NUMBER) and reports the result. */
 #define CUE_TRY_DESCRIPTOR 1u         /* entry.descriptor(OFFSET) */
 #define CUE_TRY_EXTENSION 2u          /* entry.get_extension(ID) */

@@ -24,6 +24,7 @@ static int32_t configure(void *self, const cue_configure *wanted, cue_error *err
   if (channels == 0 || channels > 64) return fail(error, CUE_E_FORMAT, "There are 1 to 64 channels.");
   if (asked.output_channels && asked.output_channels != channels)
     return fail(error, CUE_E_FORMAT, "As many channels come out as go in.");
+  if (asked.side_channels) return fail(error, CUE_E_FORMAT, "It takes no second sound beside the first.");
   it->rate = rate;
   it->channels = channels;
   it->frame = 0;

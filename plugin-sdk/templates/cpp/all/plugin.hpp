@@ -1,7 +1,8 @@
 // What every plugin in C++ needs: it makes the C tables out of a class. There is nothing to change here.
 //
 // Derive a class from Voice, Dsp or Recognizer, give it a `descriptor` and `parameters`, and offer it with CUE_OFFER(Class). What
-// it throws becomes a status and a sentence: no exception leaves the library.
+// it throws becomes a status and a sentence: no exception leaves the library. A class may also derive from StreamingVoice in place
+// of Voice, from Stateful and from Answering.
 #pragma once
 
 #include <cue/cue.h>
@@ -130,8 +131,23 @@ class Instance {
   // Takes a new value, which is within its range.
   virtual void set(uint32_t id, double value) = 0;
 
+  // Says that loading goes on, and how much of it is done, 0 to 1; the host's patience begins again.
+  void progress(double share) const { host->progress(host->data, static_cast<uint32_t>(1000 * share)); }
+  // A line for the user's log.
+  void log(int32_t level, std::string_view line) const { host->log(host->data, level, text(line)); }
+  // A folder, such as CUE_PLACE_MODELS, of which there may be several; empty where the host has none.
+  std::string place(uint32_t which, uint32_t index = 0) const {
+    auto places = static_cast<const cue_places *>(host->get_extension(host->data, CUE_EXT_PLACES));
+    cue_text path{};
+    if (!places || places->place(host->data, context, which, index, &path) < 0) return {};
+    return {path.bytes, path.length};
+  }
+
   Cancellation cancelled;
   std::vector<double> values;  // of the parameters
+  const cue_host *host = nullptr;
+  void *context = nullptr;
+  bool isActive = false;
   cue_instance table{};
 };
 
@@ -162,12 +178,13 @@ class Speech {
     event.text_length = static_cast<uint32_t>(length);
     check(sink->event(sink->data, &event));
   }
-  void report(uint32_t field, uint32_t outcome, double value = 0) {
+  void report(uint32_t field, uint32_t outcome, double value = 0, std::string_view words = {}) {
     cue_honoured honoured{};
     honoured.struct_size = sizeof honoured;
     honoured.field = field;
     honoured.outcome = outcome;
     honoured.value = value;
+    honoured.text = text(words);
     sink->honoured(sink->data, &honoured);
   }
   // What was asked for, or the nearest that can be done, which is then reported.
@@ -185,11 +202,76 @@ class Speech {
   const Cancellation &cancelled;
 };
 
+// One of several voices of a plugin.
+struct VoiceName {
+  std::string id, name, language;  // language: BCP 47
+  uint32_t gender = CUE_GENDER_NEUTRAL, quality = 0;
+};
+
 class Voice : public Instance {
  public:
   virtual void speak(const SpeechRequest &request, Speech &speech) = 0;
+  // The voices that can speak now, the default first. A plugin with one voice has a constant `voice` and leaves this out.
+  virtual std::vector<VoiceName> voices() { return {}; }
+  // Loads a voice ahead of its first line; its id is one of `voices`.
+  virtual void prepare(std::string_view) {}
   // Changes whenever the same request begins to sound different.
   virtual std::string_view fingerprint() = 0;
+
+  // The kit's: what was listed last.
+  std::vector<VoiceName> listed;
+  std::vector<cue_language> tags;
+  std::vector<const cue_language *> tagPointers;
+};
+
+// The flags CUE_VOICE_... of a class that has them as `traits`.
+template <class Plugin, class = void>
+struct TraitsOf {
+  static constexpr uint32_t flags = 0;
+};
+template <class Plugin>
+struct TraitsOf<Plugin, std::void_t<decltype(Plugin::traits)>> {
+  static constexpr uint32_t flags = Plugin::traits;
+};
+
+// A voice whose text may come in pieces, as a language model writes it. It says what it is sure of and keeps the rest: an unfinished
+// word or sentence. Places of words count from the first byte of the line. One line is open at a time.
+class StreamingVoice : public Voice {
+ public:
+  // Begins a line; the request's text is the first piece and may be empty. The request lives for this call, `speech` until closeLine.
+  virtual void beginLine(const SpeechRequest &request, Speech &speech) = 0;
+  // Takes the next piece: whole characters, while words may be cut.
+  virtual void addText(std::string_view piece) = 0;
+  // No more text: says all that is left.
+  virtual void endLine() = 0;
+  // The line is over, or was cancelled.
+  virtual void closeLine() {}
+
+  std::unique_ptr<Speech> line;  // the kit's: the open one
+};
+
+// What learns something that its user would miss: hosts keep the bytes, and give them to the next instance. Settings and keys are no
+// part of it.
+class Stateful {
+ public:
+  virtual ~Stateful() = default;
+  // The same each time while nothing new is learned; at most CUE_STATE_BYTES_MAX bytes.
+  virtual std::vector<uint8_t> save() = 0;
+  // Takes what `save` gave, perhaps in an earlier version; no bytes are the beginning. Throws Failure{CUE_E_INVALID, …} for others,
+  // and then changes nothing.
+  virtual void load(const std::vector<uint8_t> &state) = 0;
+
+  std::vector<uint8_t> saved;  // the kit's: lent until the next question
+};
+
+// What answers messages that only it and a program that knows it understand.
+class Answering {
+ public:
+  virtual ~Answering() = default;
+  // The reply. Throws Failure{CUE_E_UNSUPPORTED, …} for an extension that it does not know.
+  virtual std::vector<uint8_t> answer(std::string_view extension, const std::vector<uint8_t> &message) = 0;
+
+  std::vector<uint8_t> reply;
 };
 
 // An effect.
@@ -278,6 +360,67 @@ struct Library {
 
   // Kinds.
 
+  static void needActive(const Plugin &it) {
+    if (!it.isActive) throw Failure{CUE_E_STATE, "It was not activated."};
+  }
+
+  // Lists the voices again; one alone has the constant `voice`.
+  static void list(Plugin &it) {
+    needActive(it);
+    it.listed = it.voices();
+    if (it.listed.empty()) it.listed.push_back({std::string(Plugin::voice), std::string(Plugin::voice), ""});
+    it.tags.clear();
+    it.tagPointers.clear();
+    for (const VoiceName &each : it.listed) it.tags.push_back({sizeof(cue_language), 0, text(each.language)});
+    for (const cue_language &each : it.tags) it.tagPointers.push_back(&each);
+  }
+
+  // Throws where there is no such voice.
+  static void check(Plugin &it, std::string_view voice) {
+    if (voice.empty()) return;
+    if (it.listed.empty()) list(it);
+    std::string all;
+    for (const VoiceName &each : it.listed) {
+      if (each.id == voice) return;
+      all += (all.empty() ? "" : ", ") + each.id;
+    }
+    throw Failure{CUE_E_VOICE, "There is no voice “" + std::string(voice) + "”; there is " + all + "."};
+  }
+
+  // Takes the first voice for a language, unless one was named; reports where the voice speaks another.
+  static void settle(Plugin &it, std::string_view language, SpeechRequest &wanted, Speech &speech) {
+    if (language.empty()) return;
+    if (it.listed.empty()) list(it);
+    auto base = [](std::string_view tag) { return tag.substr(0, tag.find_first_of("-_")); };
+    const VoiceName *chosen = nullptr;
+    for (const VoiceName &each : it.listed) {
+      bool speaks = !each.language.empty() && base(each.language) == base(language);
+      if (wanted.voice.empty() ? speaks && !chosen : each.id == wanted.voice) chosen = &each;
+    }
+    if (!chosen) chosen = &it.listed.front();
+    if (wanted.voice.empty()) wanted.voice = chosen->id;
+    if (!chosen->language.empty() && base(chosen->language) != base(language))
+      speech.report(CUE_FIELD_LANGUAGE, CUE_HONOURED_REPLACED, 0, chosen->language);
+  }
+
+  // What a voice is asked for; what no voice of this kit does is reported.
+  static SpeechRequest wish(Plugin &it, const cue_speech_request &asked, Speech &speech) {
+    needActive(it);
+    SpeechRequest wanted{checked(asked.text, "text"),
+                         checked(asked.voice, "voice"),
+                         asked.speed == 0 ? 1 : asked.speed,
+                         asked.pitch,
+                         asked.flags & CUE_SPEECH_SILENT ? 0
+                         : asked.volume == 0             ? 1
+                                                         : asked.volume,
+                         (asked.events & CUE_EVENT_WORD) != 0};
+    check(it, wanted.voice);
+    settle(it, checked(asked.language, "language"), wanted, speech);
+    if (asked.text_form != CUE_TEXT_PLAIN) speech.report(CUE_FIELD_TEXT_FORM, CUE_HONOURED_IGNORED);
+    if (asked.tone_count) speech.report(CUE_FIELD_TONES, CUE_HONOURED_IGNORED);
+    return wanted;
+  }
+
   static const void *kind() {
     if constexpr (std::is_base_of_v<Voice, Plugin>) {
       static const cue_voice table = {
@@ -285,6 +428,7 @@ struct Library {
           0,
           [](void *, cue_voice_traits *out) {
             cue_voice_traits ours{};
+            ours.flags = TraitsOf<Plugin>::flags;
             ours.events = CUE_EVENT_WORD;
             ours.speed_minimum = Plugin::slowest;
             ours.speed_maximum = Plugin::fastest;
@@ -293,17 +437,27 @@ struct Library {
             ours.volume_maximum = Plugin::loudest;
             return fill(out, ours);
           },
-          [](void *, const cue_call *, uint32_t *count, cue_error *) {
-            *count = 1;
-            return CUE_OK;
+          [](void *self, const cue_call *call, uint32_t *count, cue_error *error) {
+            Plugin &it = of(self);
+            it.cancelled.begin(take(call).call);
+            *count = 0;
+            return guarded(error, [&] {
+              list(it);
+              *count = static_cast<uint32_t>(it.listed.size());
+            });
           },
-          [](void *, uint32_t index, cue_voice_info *out) {
-            if (index != 0) return CUE_E_NOT_FOUND;
+          [](void *self, uint32_t index, cue_voice_info *out) {
+            Plugin &it = of(self);
+            if (index >= it.listed.size()) return CUE_E_NOT_FOUND;
+            const VoiceName &each = it.listed[index];
             cue_voice_info ours{};
-            ours.flags = CUE_VOICE_IS_DEFAULT;
-            ours.id = text(Plugin::voice);
-            ours.name = text(Plugin::voice);
-            ours.gender = CUE_GENDER_NEUTRAL;
+            ours.flags = index == 0 ? CUE_VOICE_IS_DEFAULT : 0;
+            ours.id = text(each.id);
+            ours.name = text(each.name);
+            ours.languages = &it.tagPointers[index];
+            ours.language_count = each.language.empty() ? 0 : 1;
+            ours.gender = each.gender;
+            ours.quality = each.quality;
             ours.rate = Plugin::rate;
             return fill(out, ours);
           },
@@ -313,19 +467,7 @@ struct Library {
             it.cancelled.begin(asked.call);
             return guarded(error, [&] {
               Speech speech(sink, it.cancelled);
-              SpeechRequest wanted{checked(asked.text, "text"),
-                                   checked(asked.voice, "voice"),
-                                   asked.speed == 0 ? 1 : asked.speed,
-                                   asked.pitch,
-                                   asked.flags & CUE_SPEECH_SILENT ? 0
-                                   : asked.volume == 0             ? 1
-                                                                   : asked.volume,
-                                   (asked.events & CUE_EVENT_WORD) != 0};
-              if (!wanted.voice.empty() && wanted.voice != Plugin::voice)
-                throw Failure{CUE_E_VOICE,
-                              "There is no such voice; the only one is “" + std::string(Plugin::voice) + "”."};
-              if (asked.text_form != CUE_TEXT_PLAIN) speech.report(CUE_FIELD_TEXT_FORM, CUE_HONOURED_IGNORED);
-              if (asked.tone_count) speech.report(CUE_FIELD_TONES, CUE_HONOURED_IGNORED);
+              SpeechRequest wanted = wish(it, asked, speech);
               it.speak(wanted, speech);
             });
           },
@@ -333,7 +475,17 @@ struct Library {
             *out = text(of(self).fingerprint());
             return CUE_OK;
           },
-          nullptr};
+          [](void *self, const cue_voice_request *request, cue_error *error) {
+            Plugin &it = of(self);
+            cue_voice_request asked = take(request);
+            it.cancelled.begin(asked.call);
+            return guarded(error, [&] {
+              needActive(it);
+              std::string_view voice = checked(asked.voice, "voice");
+              check(it, voice);
+              it.prepare(voice);
+            });
+          }};
       return &table;
     } else if constexpr (std::is_base_of_v<Dsp, Plugin>) {
       static const cue_dsp table = {sizeof table,
@@ -348,6 +500,8 @@ struct Library {
                                           throw Failure{CUE_E_FORMAT, "There are 1 to 64 channels."};
                                         if (asked.output_channels && asked.output_channels != channels)
                                           throw Failure{CUE_E_FORMAT, "As many channels come out as go in."};
+                                        if (asked.side_channels)
+                                          throw Failure{CUE_E_FORMAT, "It takes no second sound beside the first."};
                                         of(self).channels = channels;
                                         of(self).configure(rate, channels, asked.max_frames);
                                       });
@@ -467,6 +621,95 @@ struct Library {
     if (give(it.sink.data, &told) != CUE_CONTINUE) throw Stopped{};
   }
 
+  // Extensions.
+
+  static const void *extension(const char *id) {
+    if (!std::strcmp(id, CUE_EXT_PARAMS)) return &params;
+    if constexpr (std::is_base_of_v<StreamingVoice, Plugin>) {
+      static const cue_voice_stream table = {
+          sizeof table,
+          0,
+          [](void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
+            Plugin &it = of(self);
+            cue_speech_request asked = take(request);
+            it.cancelled.begin(asked.call);
+            return guarded(error, [&] {
+              if (it.line) throw Failure{CUE_E_BUSY, "A line is open already."};
+              it.line = std::make_unique<Speech>(sink, it.cancelled);
+              it.beginLine(wish(it, asked, *it.line), *it.line);
+            });
+          },
+          [](void *self, const cue_stream_text *piece, cue_error *error) {
+            Plugin &it = of(self);
+            cue_stream_text given = take(piece);
+            it.cancelled.begin(given.call);
+            return guarded(error, [&] {
+              if (!it.line) throw Failure{CUE_E_STATE, "No line is open."};
+              it.addText(checked(given.text, "text"));
+              if (it.cancelled) throw Stopped{};
+            });
+          },
+          [](void *self, const cue_call *call, cue_error *error) {
+            Plugin &it = of(self);
+            it.cancelled.begin(take(call).call);
+            return guarded(error, [&] {
+              if (!it.line) throw Failure{CUE_E_STATE, "No line is open."};
+              it.endLine();
+              if (it.cancelled) throw Stopped{};
+            });
+          },
+          [](void *self) {
+            Plugin &it = of(self);
+            if (it.line) guarded(nullptr, [&] { it.closeLine(); });
+            it.line.reset();
+          }};
+      if (!std::strcmp(id, CUE_EXT_VOICE_STREAM)) return &table;
+    }
+    if constexpr (std::is_base_of_v<Stateful, Plugin>) {
+      static const cue_state table = {sizeof table, 0,
+                                      [](void *self, cue_state_data *out, cue_error *error) {
+                                        Plugin &it = of(self);
+                                        return guarded(error, [&] {
+                                          it.saved = it.save();
+                                          if (it.saved.size() > CUE_STATE_BYTES_MAX)
+                                            throw Failure{CUE_E_INTERNAL, "The state is too large to be kept."};
+                                          cue_state_data ours{};
+                                          ours.length = static_cast<uint32_t>(it.saved.size());
+                                          ours.bytes = it.saved.data();
+                                          fill(out, ours);
+                                        });
+                                      },
+                                      [](void *self, const cue_state_data *state, cue_error *error) {
+                                        return guarded(error, [&] {
+                                          cue_state_data given = take(state);
+                                          auto bytes = static_cast<const uint8_t *>(given.bytes);
+                                          of(self).load(std::vector<uint8_t>(bytes, bytes + given.length));
+                                        });
+                                      }};
+      if (!std::strcmp(id, CUE_EXT_STATE)) return &table;
+    }
+    if constexpr (std::is_base_of_v<Answering, Plugin>) {
+      static const cue_messages table = {
+          sizeof table, 0, [](void *self, const cue_message *message, cue_message *reply, cue_error *error) {
+            Plugin &it = of(self);
+            cue_message asked = take(message);
+            it.cancelled.begin(asked.call);
+            return guarded(error, [&] {
+              auto bytes = static_cast<const uint8_t *>(asked.bytes);
+              it.reply = it.answer(checked(asked.extension, "extension's id"),
+                                   std::vector<uint8_t>(bytes, bytes + asked.length));
+              if (it.reply.size() > CUE_MESSAGE_BYTES_MAX) throw Failure{CUE_E_INTERNAL, "The reply is too long."};
+              cue_message ours{};
+              ours.length = static_cast<uint32_t>(it.reply.size());
+              ours.bytes = it.reply.data();
+              fill(reply, ours);
+            });
+          }};
+      if (!std::strcmp(id, CUE_EXT_MESSAGES)) return &table;
+    }
+    return nullptr;
+  }
+
   // One instance, and the library.
 
   static int32_t create(const cue_create_request *request, const cue_instance **instance, cue_error *error) {
@@ -474,17 +717,23 @@ struct Library {
       if (std::strcmp(request->id, Plugin::descriptor.id))
         throw Failure{CUE_E_NOT_FOUND, "This library offers no such plugin."};
       auto it = std::make_unique<Plugin>();
+      it->host = request->host;
+      it->context = request->context;
       for (const Parameter &each : Plugin::parameters) it->values.push_back(each.initial);
       it->table = {sizeof(cue_instance),
                    0,
                    it.get(),
-                   [](void *self, cue_error *error) { return guarded(error, [&] { of(self).activate(); }); },
+                   [](void *self, cue_error *error) {
+                     return guarded(error, [&] {
+                       of(self).activate();
+                       of(self).isActive = true;
+                     });
+                   },
                    [](void *self) { delete &of(self); },
                    [](void *self, uint64_t call) { of(self).cancelled.cancel(call); },
                    [](void *self, cue_error *error) { return guarded(error, [&] { of(self).reset(); }); },
                    [](void *, const char *id) -> const void * {
-                     if (!std::strcmp(id, Plugin::descriptor.kind)) return kind();
-                     return std::strcmp(id, CUE_EXT_PARAMS) ? nullptr : &params;
+                     return std::strcmp(id, Plugin::descriptor.kind) ? extension(id) : kind();
                    }};
       *instance = &it.release()->table;
     });

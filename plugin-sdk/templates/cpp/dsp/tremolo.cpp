@@ -18,6 +18,8 @@ class Tremolo : public plugin::Dsp {
                                                 CUE_TEXT("Makes sound swell and fade."),
                                                 features,
                                                 std::size(features),
+                                                0,
+                                                0,
                                                 0};
   // Live: it may change at any frame.
   static constexpr plugin::Parameter parameters[] = {{1, "depth", "",

@@ -18,6 +18,8 @@ class Detector : public plugin::Recognizer {
                                                 CUE_TEXT("Hears when there is sound."),
                                                 nullptr,
                                                 0,
+                                                0,
+                                                0,
                                                 0};
   static constexpr plugin::Parameter parameters[] = {
       {1, "threshold", "dB", "What is louder is sound, what is not is silence.", -90, 0, -40, 0}};

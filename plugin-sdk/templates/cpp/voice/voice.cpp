@@ -17,6 +17,8 @@ class ToneVoice : public plugin::Voice {
                                                 CUE_TEXT("Sounds a tone for every word."),
                                                 nullptr,
                                                 0,
+                                                0,
+                                                0,
                                                 0};
   static constexpr plugin::Parameter parameters[] = {
       {1, "base", "Hz", "The tone of a word.", 80, 400, 160, CUE_PARAM_SOUND}};

@@ -3,6 +3,10 @@
 
 Derive a class from Voice, Dsp or Recognizer, and call serve(Class). What takes more than 50 ms goes through `self.work`: it
 runs in the engine's thread while the host is still listened to, so that a cancel counts at once.
+
+That needs an engine which releases the interpreter lock while it computes, as NumPy, ONNX Runtime and most C libraries do. A loop
+in Python holds the lock: the other thread gets it every 5 ms, so a cancel still arrives, but the engine does not become faster by
+threads. A C function that keeps the lock for long makes the plugin deaf: run that in a process of its own (`multiprocessing`).
 """
 import array
 import fcntl
@@ -15,20 +19,21 @@ import threading
 OK, CANCELLED = 0, 2
 E_INTERNAL, E_INVALID, E_UNSUPPORTED, E_STATE, E_BUSY, E_NOT_FOUND = -1, -2, -3, -4, -5, -7
 E_MEMORY, E_MODEL = -6, -9
-E_TEXT_ENCODING, E_TEXT_TOO_LONG, E_LANGUAGE, E_VOICE, E_FORMAT, E_RATE = -11, -13, -14, -15, -16, -17
+E_TEXT_ENCODING, E_TEXT_TOO_LONG, E_LANGUAGE, E_VOICE, E_FORMAT, E_RATE, E_PERMISSION = -11, -13, -14, -15, -16, -17, -18
 WORD, SOUND_PARAM, LIVE, NEEDS_RESTART = 1, 8, 4, 2  # an event; flags of parameters
 SPEED, PITCH, VOLUME, LANGUAGE, VOICE_FIELD, TONES, DIRECTION, CONTEXT, SEED, TEXT_FORM = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 MODEL, PHRASE, PRONUNCIATION = 12, 13, 14
 CLAMPED, IGNORED, REPLACED, GUESSED = 1, 2, 3, 4
 PLAIN, SSML, PHONEMES = 0, 1, 2  # what the text of a request is
 SAMPLES = {1: "f", 2: "h"}  # 32-bit float, 16-bit integer
-NUMBER, INTEGER, TEXT = 1, 2, 5  # types of parameters
+NUMBER, INTEGER, SWITCH, CHOICE, TEXT = 1, 2, 3, 4, 5  # types of parameters
 MALE, FEMALE, NEUTRAL = 1, 2, 3
 AS_PLUGIN, NEVER, BY_SEED, ALWAYS = 0, 1, 2, 3  # whether a voice gives the same sound for the same request
 EXPECTED, FOLLOWING, COMPETING, COMMAND, FILLER, NAME, PHRASE_NUMBER = 1, 2, 3, 4, 5, 6, 7  # roles of phrases
 CAN_READ_PHONEMES, CAN_READ_LEXICON = 4, 128  # flags of a voice's traits
 OUTSIDE, FILLED = 1, 2  # flags of a word that was heard
 SILENT = 2  # flag of a request to speak
+SECRET, IN_THE_OPEN = 1, 1  # a flag of a parameter: it is a key; a flag of a value: others can read it
 NOT_REALTIME = 32  # flag of a plugin: an effect that is not for live sound
 OPTIONAL = 1  # flag of a message: who does not know it skips it
 DONE, PLUGIN, PARAM, VOICE, BEGIN, SOUND, EVENT, HONOURED = 0x80, 0x82, 0x83, 0x90, 0x91, 0x92, 0x93, 0x94
@@ -36,6 +41,9 @@ LOG, PROGRESS = 0x84, 0x85
 AHEAD_OF_SOUND = {BEGIN, EVENT, HONOURED}  # each message wakes the host, so these go together with what comes next
 PARTIAL, FINAL, ENDPOINT, TAKEN = 0xA0, 0xA1, 0xA2, 0xA3
 DESTROY, CANCEL, CREDIT, QUIT, AUDIO, FINISH = 0x04, 0x07, 0x08, 0x09, 0x21, 0x22
+SAVE, LOAD, EXTENSION, STREAM, TEXT_PIECE, END = 0x0C, 0x0D, 0x0E, 0x15, 0x16, 0x17
+CHANGED, VOICES_CHANGED, PARAMS_CHANGED, LATENCY_CHANGED = 0x86, 1, 2, 4
+MOST_BYTES, UNKNOWN_TAIL = 524288, 4294967295  # of a state or an extension's message; a tail that is not known
 LONGEST, MOST_SAMPLES = 8388608, 65536
 
 
@@ -245,11 +253,11 @@ def leave(status=0):
 
 
 class Parameter:
-    """What users set by --set NAME=VALUE: a number, a whole number, or text, where `initial` is one."""
+    """What users set by --set NAME=VALUE: a number, a whole number, or text, where `initial` is one. See Switch and Choice, too."""
 
-    def __init__(self, id, name, unit, description, minimum, maximum, initial, flags=0, type=None):
+    def __init__(self, id, name, unit, description, minimum, maximum, initial, flags=0, type=None, group=""):
         self.id, self.name, self.unit, self.description = id, name, unit, description
-        self.minimum, self.maximum, self.initial, self.flags = minimum, maximum, initial, flags
+        self.minimum, self.maximum, self.initial, self.flags, self.group = minimum, maximum, initial, flags, group
         self.type = type or (TEXT if isinstance(initial, str) else NUMBER)
 
     def value_of(self, text):
@@ -264,24 +272,85 @@ class Parameter:
             kind = "a whole number" if self.type == INTEGER else "a number"
             unit = " " + self.unit if self.unit else ""
             raise Failure(E_INVALID, f"{self.name} takes {kind} from {self.minimum:g} to {self.maximum:g}{unit}.")
-        return int(value) if self.type == INTEGER else value
+        return self.inside(value)
 
     def allows(self, number):
         return self.minimum <= number <= self.maximum and (self.type != INTEGER or number == int(number))
 
+    def inside(self, number):
+        """The number that travels, as the plugin has it."""
+        return int(number) if self.type == INTEGER else number
+
+    def outside(self, value):
+        """The number for a value of the plugin."""
+        return float(value)
+
     def described(self):
         told = [(57, self.id), (53, self.type), (14, self.flags), (7, self.name), (70, self.unit), (18, self.description)]
+        told += [(77, self.group)] if self.group else []
         if self.type == TEXT:
             return told + [(75, self.initial)]
-        step = F64(1 if self.type == INTEGER else 0)
-        return told + [(71, F64(self.minimum)), (72, F64(self.maximum)), (73, F64(self.initial)), (74, step)]
+        step = F64(0 if self.type == NUMBER else 1)
+        return told + [(71, F64(self.minimum)), (72, F64(self.maximum)), (73, F64(self.outside(self.initial))), (74, step)]
+
+
+class Switch(Parameter):
+    """What is on or off; its value is True or False."""
+
+    def __init__(self, id, name, description, initial=False, flags=0, group=""):
+        super().__init__(id, name, "", description, 0, 1, bool(initial), flags, SWITCH, group)
+
+    def value_of(self, text):
+        if text not in ("on", "off", "1", "0"):
+            raise Failure(E_INVALID, f"{self.name} is on or off.")
+        return text in ("on", "1")
+
+    def allows(self, number):
+        return number in (0, 1)
+
+    def inside(self, number):
+        return bool(number)
+
+
+class Choice(Parameter):
+    """One of several names, which is its value. `choices` has an id for each name: ids never change, names may be added anywhere."""
+
+    def __init__(self, id, name, description, choices, initial, flags=0, group=""):
+        self.choices = dict(choices)  # names by id
+        self.ids = {name: id for id, name in self.choices.items()}
+        super().__init__(id, name, "", description, min(self.choices), max(self.choices), initial, flags, CHOICE, group)
+
+    def value_of(self, text):
+        if text not in self.ids:
+            raise Failure(E_INVALID, f"{self.name} is one of these: {', '.join(self.ids)}.")
+        return text
+
+    def allows(self, number):
+        return number in self.choices
+
+    def inside(self, number):
+        return self.choices[int(number)]
+
+    def outside(self, value):
+        return float(self.ids[value])
+
+    def described(self):
+        told = [(57, self.id), (53, CHOICE), (14, self.flags), (7, self.name), (18, self.description), (73, F64(self.outside(self.initial)))]
+        told += [(77, self.group)] if self.group else []
+        return told + [(76, [(91, id), (7, name)]) for id, name in self.choices.items()]
 
 
 class Plugin:
+    """What all plugins have. Names that begin with `_` belong to this kit."""
+
     id = name = vendor = version = licence = url = description = ""
     determinism = 2  # whether the same request gives the same sound: 0 no, 1 from a fresh engine, 2 always
+    flags = 0  # NOT_REALTIME
+    first_sound = 0  # ms that a line of a voice may take until its first sound, `progress` begins them again; 0: the host decides
+    features = ()  # what it is good for: "denoise", "reverb", "streaming"
     parameters = []
     wire = None
+    number = 0  # of the instance
 
     def progress(self, share):
         """Tells the host that loading goes on, and how much of it is done, 0 to 1; its patience starts again."""
@@ -301,10 +370,22 @@ class Plugin:
     def set(self, parameter, value):
         """Takes a new value, which is within its range."""
 
+    def changed(self, what, latency=0, tail=0):
+        """Tells the host to ask again for what has changed: VOICES_CHANGED, PARAMS_CHANGED, LATENCY_CHANGED, or a sum of them."""
+        more = [(103, latency), (104, tail)] if what & LATENCY_CHANGED else []
+        self.wire.send(CHANGED, 0, [(9, self.number), (14, what)] + more, OPTIONAL)
+
+    # A plugin that learns what its user would miss has `save` and `load`: the host keeps the bytes for the next start. Settings
+    # and keys are no part of them. A plugin with messages of its own has `answer`.
+    save = None  # def save(self): gives the bytes, at most MOST_BYTES; the same each time while nothing new is learned
+    load = None  # def load(self, state): takes what `save` gave, perhaps in an earlier version; b"" is the beginning;
+    #              a Failure with E_INVALID for other bytes, and then nothing changes
+    answer = None  # def answer(self, id, message): the reply, bytes; a Failure with E_UNSUPPORTED for an unknown id
+
     def reset(self):
         """Forgets what earlier requests left behind; parameters stay."""
 
-    def serve(self, wire, kind, request, fields):
+    def _serve(self, wire, kind, request, fields):
         """Serves a request of its kind of plugin; says what DONE has beside its status, or that there is none yet."""
         return None
 
@@ -393,6 +474,9 @@ class Voice(Plugin):
     rate = 22050
     speeds = pitches = (0.0, 0.0)  # 0 and 0: any speed, no other pitch
     traits = 0  # CAN_READ_PHONEMES, CAN_READ_LEXICON
+    events = WORD  # what it reports; 0 for an engine that does not know when its words begin: the host then estimates that
+    loudest = 0.0  # the highest volume that it can do; 0: any
+    longest = 0  # bytes of a text that it takes; 0: a megabyte at least
     forms = (PLAIN,)  # of text that it reads; another is read as plain, and that reported
 
     def voices(self):
@@ -418,16 +502,21 @@ class Voice(Plugin):
         """Says a SpeechRequest; sound is handed to the Speech as it is made."""
         raise NotImplementedError
 
-    def serve(self, wire, kind, request, fields):
+    def _serve(self, wire, kind, request, fields):
         if kind == 0x10:
             for voice in self.voices():
                 wire.send(VOICE, request, voice.described())
             return []
         if kind == 0x12:
             (slow, fast), (low, high) = self.speeds, self.pitches
-            return [(14, self.traits), (45, WORD), (63, F64(slow)), (64, F64(fast)), (65, F64(low)), (66, F64(high))]
+            return [(14, self.traits), (45, self.events), (62, self.longest), (63, F64(slow)), (64, F64(fast)), (65, F64(low)),
+                    (66, F64(high)), (78, F64(self.loudest))]
         if kind == 0x13:
             return [(20, self.fingerprint(fields.text(41)))]
+        if kind in (STREAM, TEXT_PIECE, END):
+            return self._piece(wire, kind, request, fields) if self.begin_line else None
+        if kind == 0x11 and self._line:
+            raise Failure(E_BUSY, "A line is open: its text comes in pieces.")
         if kind == 0x14 or kind == 0x11:
             self.check(fields.text(41))
         if kind == 0x14:
@@ -435,69 +524,168 @@ class Voice(Plugin):
             return []
         if kind != 0x11:
             return None
-        speech = Speech(wire, request)
-        open_requests = {each for _, _, each, _ in wire.waiting} | {request}
-        wire.credit = {each: frames for each, frames in wire.credit.items() if each in open_requests}
-        wire.credit[request] = wire.credit.get(request, 0) + fields.u32(34)
         try:
-            asked = SpeechRequest(fields)
-            if asked.form not in self.forms:
-                speech.report(TEXT_FORM, IGNORED)
-            if asked.has_tones:
-                speech.report(TONES, IGNORED)
+            asked, speech = self._begun(wire, request, fields)
             self.speak(asked, speech)
         finally:
             wire.credit.pop(request, None)
         return []
 
+    def _begun(self, wire, request, fields):
+        speech = Speech(wire, request)
+        open_requests = {each for _, _, each, _ in wire.waiting} | {request}
+        wire.credit = {each: frames for each, frames in wire.credit.items() if each in open_requests}
+        wire.credit[request] = wire.credit.get(request, 0) + fields.u32(34)
+        asked = SpeechRequest(fields)
+        if self.longest and len(asked.bytes) > self.longest:
+            raise Failure(E_TEXT_TOO_LONG, f"The text is longer than {self.longest} bytes.")
+        if asked.form not in self.forms:
+            speech.report(TEXT_FORM, IGNORED)
+        if asked.has_tones:
+            speech.report(TONES, IGNORED)
+        return asked, speech
+
+    # A voice whose text may come in pieces, as a language model writes it, has these. It says what it is sure of and keeps the
+    # rest: an unfinished word or sentence. Places of words count from the first byte of the line.
+    begin_line = None  # def begin_line(self, request, speech): the request's text is the first piece, perhaps empty
+    #                    def add_text(self, piece): the next piece, str; words may be cut
+    #                    def end_line(self): no more text; says all that is left
+    _line = None  # the request of the open one
+
+    def close_line(self):
+        """The line is over, or was cancelled."""
+
+    def _piece(self, wire, kind, request, fields):
+        if kind == STREAM and self._line:
+            raise Failure(E_BUSY, "A line is open already.")
+        if kind != STREAM and request != self._line:
+            return False  # of a line that is over
+        try:
+            if kind == STREAM:
+                self.check(fields.text(41))
+                self._line = request
+                self.begin_line(*self._begun(wire, request, fields))
+            elif kind == TEXT_PIECE:
+                self.add_text(fields.text(20))
+            else:
+                self.end_line()
+        except Cancelled:
+            return False  # the CANCEL that waits ends the line
+        except Exception:
+            self._leave_line(wire)
+            raise
+        if kind != END:
+            wire.flush()
+            return False
+        self._leave_line(wire)
+        return []
+
+    def _leave_line(self, wire):
+        if self._line:
+            wire.credit.pop(self._line, None)
+            self._line = None
+            self.close_line()
+
 
 class Dsp(Plugin):
+    """An effect. Its sound may be later than its input (`latency`), go on after it (`tail`), and have other channels.
+
+    Python allocates and collects at any time, so an effect in Python is not for sound that somebody hears live: it has NOT_REALTIME.
+    """
+
     kind = "cue.dsp/1"
+    flags = NOT_REALTIME
     channels = 0  # 0: not configured
+    outputs = 0  # channels that come out
+    sides = 0  # channels of the second sound, the side chain; 0: there is none
+    latency = 0  # frames at the beginning of its output that are not part of its sound; after `configure`
+    tail = 0  # frames that follow the end of the input; UNKNOWN_TAIL
     maximum = 0
-    has_ended = False  # since the last FLUSH nothing was reset or configured
+    _has_ended = False  # since the last FLUSH nothing was reset or configured
+    shape = None
+
+    def accepts(self, channels, outputs, sides):
+        """Whether it can have so many channels in, out and at the side: as many out as in, and no side chain."""
+        return outputs == channels and sides == 0
 
     def configure(self, rate, channels):
-        """Prepares for that sound, and forgets all other."""
+        """Prepares for that sound, and forgets all other. `outputs` and `sides` are set."""
 
     def process(self, samples):
-        """The next frames of float sound, all channels of a frame side by side; gives as many."""
+        """Takes the next frames of float sound, all channels of a frame side by side; gives what it has. With a `latency`, that is
+        as many frames as it takes; less only at the beginning, and then `latency` stays 0.
+
+        `self.side` has the frames of the second sound.
+        """
         raise NotImplementedError
 
-    def serve(self, wire, kind, request, fields):
+    def flush(self):
+        """What is left at the end of the input: `latency` frames, and the tail."""
+        return array.array("f")
+
+    def placed(self, frame):
+        """The frame of its output at which a frame of the input is heard."""
+        return frame + self.latency
+
+    def _serve(self, wire, kind, request, fields):
         if kind == 0x30:
             rate, channels, maximum = fields.u32(31), fields.u32(32), fields.u32(100)
-            if fields.u32(39, channels) not in (0, channels):
-                raise Failure(E_FORMAT, "As many channels come out as go in.")
+            outputs, sides = fields.u32(39) or channels, fields.u32(38)
             if not 1 <= rate <= 768000:
                 raise Failure(E_RATE, "The rate goes from 1 to 768000 Hz.")
-            if not 1 <= channels <= 64:
+            if not 1 <= channels <= 64 or not 1 <= outputs <= 64 or sides > 64:
                 raise Failure(E_FORMAT, "There are 1 to 64 channels.")
+            if not self.accepts(channels, outputs, sides):
+                beside = f", and {sides} at its side" if sides else ""
+                raise Failure(E_FORMAT, f"This effect does not make {outputs} channels of {channels}{beside}.")
             if not 1 <= maximum <= 1048576:
                 raise Failure(E_INVALID, "A block has 1 to 1048576 frames.")
-            self.channels, self.maximum, self.has_ended = channels, maximum, False
-            self.configure(rate, channels)
-            return [(103, 0), (104, 0)]
+            self.channels, self.outputs, self.sides, self.maximum, self._has_ended = channels, outputs, sides, maximum, False
+            self.shape = rate, channels
+            self.configure(*self.shape)
+            return [(103, self.latency), (104, self.tail)]
         if kind == 0x31:
-            if self.has_ended:
+            if self._has_ended:
                 raise Failure(E_STATE, "Its sound has ended: reset or configure it first.")
-            self.block(wire, request, fields)
+            self._block(wire, request, fields)
         if kind == 0x32:
             if not self.channels:
                 raise Failure(E_STATE, "Nothing was configured.")
-            self.has_ended = True
-        # Each frame is heard where it was; nothing is kept back.
-        return [(54, value) for tag, value in fields.all if tag == 54] if kind in (0x31, 0x32) else None
+            self._change([each for each in self._changes(fields)])
+            self._has_ended = True
+            self._give(wire, request, self.flush(), fields.u32(101))
+        if kind not in (0x31, 0x32):
+            return None
+        asked = [struct.unpack("<Q", value)[0] for tag, value in fields.all if tag == 54 and len(value) == 8]
+        return [(54, U64(self.placed(frame))) for frame in asked]
 
-    def block(self, wire, request, fields):
-        sound = fields.bytes(33)
-        frames = len(sound) // (4 * max(self.channels, 1))
-        if not self.channels or frames > self.maximum:
-            raise Failure(E_STATE, "The block is longer than was configured.")
+    def _changes(self, fields):
         live = {each.id: each for each in self.parameters if each.flags & LIVE}
         changes = [(each.u32(55), live.get(each.u32(57)), each.f64(59, math.nan)) for each in fields.groups(105)]
         if any(not parameter or not parameter.allows(value) for _, parameter, value in changes):
             raise Failure(E_INVALID, "A change is not allowed.")
+        return changes
+
+    def _change(self, changes):
+        for _, parameter, value in changes:
+            parameter.value = parameter.inside(value)
+            self.set(parameter, parameter.value)
+
+    def _give(self, wire, request, samples, capacity):
+        """Sends sound in messages that the host has room for."""
+        most = max(1, min(capacity or MOST_SAMPLES, MOST_SAMPLES // self.outputs)) * self.outputs
+        for at in range(0, len(samples), most):
+            wire.send(SOUND, request, [(33, samples[at : at + most].tobytes())])
+
+    def _block(self, wire, request, fields):
+        sound, side = fields.bytes(33), array.array("f")
+        frames = len(sound) // (4 * max(self.channels, 1))
+        if not self.channels or frames > self.maximum:
+            raise Failure(E_STATE, "The block is longer than was configured.")
+        if self.sides:
+            given = fields.bytes(37)[: 4 * self.sides * frames]
+            side.frombytes(given + bytes(4 * self.sides * frames - len(given)))  # missing: silence
+        changes = self._changes(fields)
         samples, at = array.array("f", sound[: 4 * self.channels * frames]), 0
         most = max(1, min(fields.u32(101) or frames, MOST_SAMPLES // self.channels))
         while at < frames:
@@ -505,12 +693,13 @@ class Dsp(Plugin):
             if request in wire.cancelled:
                 raise Cancelled
             while changes and changes[0][0] <= at:
-                _, parameter, value = changes.pop(0)
-                parameter.value = value
-                self.set(parameter, value)
+                self._change([changes.pop(0)])
             end = min(at + most, frames, changes[0][0] if changes else frames)
-            wire.send(SOUND, request, [(33, self.process(samples[at * self.channels : end * self.channels]).tobytes())])
+            self.side = side[at * self.sides : end * self.sides]
+            made = self.process(samples[at * self.channels : end * self.channels])
+            self._give(wire, request, made, fields.u32(101))
             at = end
+        self._change(changes)
 
 
 def likelihood(value):
@@ -553,7 +742,7 @@ class ListenRequest:
 
 class Recognizer(Plugin):
     kind = "cue.recognizer/1"
-    stream = None  # the request of the open one
+    _stream = None  # the request of the open one
     rates = (100, 768000)  # the lowest and the highest that it takes
 
     def open(self, request, report):
@@ -590,24 +779,24 @@ class Recognizer(Plugin):
     def close(self):
         """The stream is over, or was cancelled."""
 
-    def serve(self, wire, kind, request, fields):
+    def _serve(self, wire, kind, request, fields):
         if kind == 0x20:
-            return self.listen(wire, request, fields)
+            return self._listen(wire, request, fields)
         if kind in (AUDIO, FINISH):
-            if request == self.stream:  # what comes for one that is over is dropped
+            if request == self._stream:  # what comes for one that is over is dropped
                 try:
-                    self.audio(wire, request, fields) if kind == AUDIO else self.finish(wire, request)
+                    self._audio(wire, request, fields) if kind == AUDIO else self._finish(wire, request)
                 except Cancelled:
                     pass  # the CANCEL that waits ends the stream
                 except Exception:
-                    self.stream = None  # the DONE that tells of it ends the stream
+                    self._stream = None  # the DONE that tells of it ends the stream
                     self.close()
                     raise
             return False
         return None
 
-    def listen(self, wire, request, fields):
-        if self.stream is not None:
+    def _listen(self, wire, request, fields):
+        if self._stream is not None:
             raise Failure(E_BUSY, "A stream is open already.")
         asked = ListenRequest(fields)
         low, high = self.rates
@@ -615,7 +804,7 @@ class Recognizer(Plugin):
             raise Failure(E_FORMAT, "Sound is 32-bit float or 16-bit integer, with 1 to 64 channels.")
         if not low <= asked.rate <= high:
             raise Failure(E_RATE, f"The rate goes from {low} to {high} Hz.")
-        self.request, self.stream, self.frame, self.revision = asked, request, 0, 0
+        self.request, self._stream, self.frame, self._revision = asked, request, 0, 0
 
         def report(field, outcome, value=0.0, text=""):
             wire.send(HONOURED, request, [(57, field), (58, outcome), (59, F64(value)), (20, text)])
@@ -623,12 +812,12 @@ class Recognizer(Plugin):
         try:
             self.open(asked, report)
         except BaseException:
-            self.stream = None
+            self._stream = None
             raise
         wire.send(TAKEN, request, [(54, U64(0))])
         return False
 
-    def audio(self, wire, request, fields):
+    def _audio(self, wire, request, fields):
         sound, size = fields.bytes(33), array.array(SAMPLES[self.request.sample]).itemsize * self.request.channels
         frames = min(len(sound) // size, fields.u32(113, len(sound) // size))
         taken = self.frame + frames
@@ -641,23 +830,23 @@ class Recognizer(Plugin):
                 if news == "finished":
                     wire.send(ENDPOINT, request, [(54, U64(self.end()))])
                 elif self.request.partials:
-                    self.tell(wire, request, PARTIAL, self.heard(False))
+                    self._tell(wire, request, PARTIAL, self.heard(False))
         self.frame = taken
         wire.send(TAKEN, request, [(54, U64(taken))])
 
-    def finish(self, wire, request):
-        self.tell(wire, request, FINAL, self.heard(True))
-        self.stream = None
+    def _finish(self, wire, request):
+        self._tell(wire, request, FINAL, self.heard(True))
+        self._stream = None
         self.close()
         wire.send(DONE, request, [(1, OK)])
 
-    def tell(self, wire, request, kind, heard):
-        self.revision += 1
+    def _tell(self, wire, request, kind, heard):
+        self._revision += 1
         def text_of(words):
             return " ".join(word.text for word in words if not word.flags & (OUTSIDE | FILLED))
 
         text, stable = text_of(heard.words), text_of(heard.words[: heard.stable])
-        told = [(85, self.revision), (20, text), (86, len(stable.encode())), (54, U64(0)), (88, U64(self.frame)),
+        told = [(85, self._revision), (20, text), (86, len(stable.encode())), (54, U64(0)), (88, U64(self.frame)),
                 (89, likelihood(heard.confidence)), (90, likelihood(heard.no_speech)), (40, heard.language)]
         for word in heard.words:
             told.append((87, [(20, word.text), (54, U64(word.start)), (88, U64(word.end)), (89, likelihood(word.confidence)),
@@ -673,14 +862,15 @@ class Server:
         made = self.make
         self.wire.send(PLUGIN, request, [
             (10, made.id), (11, made.kind), (7, made.name), (17, made.url), (15, made.vendor), (8, made.version),
-            (16, made.licence), (18, made.description), (12, 1), (13, made.determinism), (14, 0), (5, 1), (6, 0)])
+            (16, made.licence), (18, made.description), (12, 1), (13, made.determinism), (14, made.flags), (5, 1), (6, 0)]
+            + [(24, feature) for feature in made.features] + ([(116, made.first_sound)] if made.first_sound else []))
 
     def run(self):
         while True:
             kind, flags, request, fields = self.wire.next()
             status, more = OK, []
             if kind == CANCEL:  # what it was for has been served by now, but for a stream
-                if self.streams() and request == self.plugin.stream:
+                if request in self.open_streams():
                     self.close_stream()
                 self.wire.cancelled.discard(request)
                 continue
@@ -716,7 +906,9 @@ class Server:
         if kind == 0x03:
             return self.create(request, fields)
         if kind in (AUDIO, FINISH):
-            return self.plugin.serve(self.wire, kind, request, fields) if self.streams() else False
+            return self.plugin._serve(self.wire, kind, request, fields) if self.streams() else False
+        if kind in (TEXT_PIECE, END):
+            return self.plugin._serve(self.wire, kind, request, fields) if request in self.open_streams() else False
         if not 0x04 <= kind <= 0x46:
             return None
         if not self.plugin or fields.u32(9) != self.number:
@@ -727,6 +919,10 @@ class Server:
 
     def streams(self):
         return isinstance(self.plugin, Recognizer)
+
+    def open_streams(self):
+        """The request of the open stream or line, if there is one."""
+        return {getattr(self.plugin, "_stream", None), getattr(self.plugin, "_line", None)} - {None}
 
     def create(self, request, fields):
         number = fields.u32(9)
@@ -739,7 +935,7 @@ class Server:
         if self.plugin:
             raise Failure(E_BUSY, "There is one instance at a time.")
         plugin = self.make()
-        plugin.wire = self.wire
+        plugin.wire, plugin.number = self.wire, number
         for parameter in plugin.parameters:
             parameter.value = parameter.initial
         for setting in fields.groups(22):
@@ -765,28 +961,48 @@ class Server:
             parameter = next((each for each in self.plugin.parameters if each.id == fields.u32(57)), None)
             if not parameter:
                 raise Failure(E_NOT_FOUND, "There is no such parameter.")
-            return [(20, parameter.value)] if parameter.type == TEXT else [(59, F64(parameter.value))]
+            return [(20, parameter.value)] if parameter.type == TEXT else [(59, F64(parameter.outside(parameter.value)))]
         if kind == 0x0A:
             self.close_stream()
-            self.plugin.has_ended = False
+            self.plugin._has_ended = False
             self.plugin.reset()
             return []
-        return self.plugin.serve(self.wire, kind, request, fields)
+        if kind == SAVE and self.plugin.save:
+            return [(25, within(self.plugin.save()))]
+        if kind == LOAD and self.plugin.load:
+            self.plugin.load(within(fields.bytes(25)))
+            return []
+        if kind == EXTENSION and self.plugin.answer:
+            return [(25, within(self.plugin.answer(fields.text(10), within(fields.bytes(25)))))]
+        return self.plugin._serve(self.wire, kind, request, fields)
 
     def set(self, plugin, setting):
         name, text = setting.text(7), setting.text(20)
         parameter = next((each for each in plugin.parameters if each.name == name), None)
         if not parameter:
             raise Failure(E_NOT_FOUND, "There is no such parameter.")
+        is_secret = bool(parameter.flags & SECRET)
+        if is_secret and setting.u32(14) & IN_THE_OPEN:
+            raise Failure(E_PERMISSION, f"{name} is a key, and others can read where it comes from.")
         value = parameter.value_of(text)
-        parameter.value = value
+        parameter.value = parameter.initial if is_secret else value  # a key is never given out
         plugin.set(parameter, value)
 
     def close_stream(self):
-        if self.streams() and self.plugin.stream is not None:
-            self.wire.send(DONE, self.plugin.stream, [(1, CANCELLED)])
-            self.plugin.stream = None
+        if isinstance(self.plugin, Voice) and self.plugin._line:
+            self.wire.send(DONE, self.plugin._line, [(1, CANCELLED)])
+            self.plugin._leave_line(self.wire)
+        if self.streams() and self.plugin._stream is not None:
+            self.wire.send(DONE, self.plugin._stream, [(1, CANCELLED)])
+            self.plugin._stream = None
             self.plugin.close()
+
+
+def within(data):
+    """Bytes of a state or a message, if they are not too many."""
+    if len(data) > MOST_BYTES:
+        raise Failure(E_INVALID, f"There are {len(data)} bytes; {MOST_BYTES} are allowed.")
+    return bytes(data)
 
 
 def sentence(text):

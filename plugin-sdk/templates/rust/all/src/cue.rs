@@ -2,7 +2,8 @@
 //! change here.
 #![allow(dead_code)]
 
-use std::ffi::{c_char, c_void};
+use std::ffi::c_void;
+use std::os::raw::c_char;
 
 pub const MAGIC: u32 = 0x31455543;
 pub const ABI_MAJOR: u32 = 1;

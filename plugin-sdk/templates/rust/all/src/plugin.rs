@@ -3,13 +3,24 @@
 //! Implement `Plugin` and one of `Voice`, `Dsp` and `Recognizer`, and offer the type with `offer!`. What fails becomes a status and a
 //! sentence, a panic too: nothing unwinds out of the library.
 #![allow(dead_code)]
+// Rust before 1.65 wants no `unsafe` within `unsafe fn`.
+#![allow(unused_unsafe)]
 
 use crate::cue::{self, Data, Text};
-use std::ffi::{c_char, c_void, CStr};
+use std::ffi::{c_void, CStr};
 use std::marker::PhantomData;
+use std::os::raw::c_char;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr::{addr_of, addr_of_mut, null};
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Text for C, which ends with NUL.
+#[macro_export]
+macro_rules! c {
+    ($text:literal) => {
+        unsafe { std::ffi::CStr::from_bytes_with_nul_unchecked(concat!($text, "\0").as_bytes()) }
+    };
+}
 
 /// Why a call ends early.
 pub enum Stop {
@@ -201,7 +212,10 @@ impl<P: Plugin> Library<P> {
     }
 
     unsafe extern "C" fn info(_: Data, index: u32, out: *mut cue::ParamInfo) -> i32 {
-        let Some(each) = P::PARAMETERS.get(index as usize) else { return cue::E_NOT_FOUND };
+        let each = match P::PARAMETERS.get(index as usize) {
+            Some(each) => each,
+            None => return cue::E_NOT_FOUND,
+        };
         fill(
             out,
             cue::ParamInfo {
@@ -226,7 +240,10 @@ impl<P: Plugin> Library<P> {
     }
 
     unsafe extern "C" fn get(this: Data, id: u32, out: *mut cue::ParamValue) -> i32 {
-        let Some(index) = Self::index(id) else { return cue::E_NOT_FOUND };
+        let index = match Self::index(id) {
+            Some(index) => index,
+            None => return cue::E_NOT_FOUND,
+        };
         let number = (&(*(this as *mut Holder<P>)).values)[index];
         fill(out, cue::ParamValue { struct_size: 0, reserved: 0, number, text: Text::NONE })
     }
@@ -239,8 +256,9 @@ impl<P: Plugin> Library<P> {
     ) -> i32 {
         let number = (*value).number;
         guarded(error, || {
-            let Some(index) = Self::index(id) else {
-                return Stop::failure(cue::E_NOT_FOUND, "There is no such parameter.");
+            let index = match Self::index(id) {
+                Some(index) => index,
+                None => return Stop::failure(cue::E_NOT_FOUND, "There is no such parameter."),
             };
             if unsafe { Self::change(this, index, number) } {
                 return Ok(());
@@ -332,7 +350,7 @@ impl<P: Plugin> Library<P> {
     /// # Safety
     /// `id` is a C string.
     pub unsafe fn params(id: *const c_char) -> *const c_void {
-        if CStr::from_ptr(id) == c"cue.params/1" {
+        if CStr::from_ptr(id) == c!("cue.params/1") {
             Self::PARAMS as *const cue::Params as *const c_void
         } else {
             null()
@@ -509,7 +527,7 @@ impl<P: Voice> Library<P> {
                 pitch: asked.pitch,
                 volume: match asked.volume {
                     _ if asked.flags & cue::SPEECH_SILENT != 0 => 0.0,
-                    0.0 => 1.0,
+                    volume if volume == 0.0 => 1.0,
                     volume => volume,
                 },
                 wants_words: asked.events & cue::EVENT_WORD != 0,
@@ -578,6 +596,9 @@ impl<P: Dsp> Library<P> {
             if asked.output_channels != 0 && asked.output_channels != channels {
                 return Stop::failure(cue::E_FORMAT, "As many channels come out as go in.");
             }
+            if asked.side_channels != 0 {
+                return Stop::failure(cue::E_FORMAT, "It takes no second sound beside the first.");
+            }
             unsafe {
                 Self::state(this).channels = channels;
                 Self::plugin(this).configure(rate, channels, asked.max_frames);
@@ -599,7 +620,7 @@ impl<P: Dsp> Library<P> {
                 let live = P::PARAMETERS.iter().find(|each| {
                     each.id == event(at).id && each.flags & cue::PARAM_LIVE != 0
                 });
-                if !live.is_some_and(|each| (each.minimum..=each.maximum).contains(&event(at).number)) {
+                if !live.map_or(false, |each| (each.minimum..=each.maximum).contains(&event(at).number)) {
                     return Err(Stop::Failure(cue::E_INVALID, String::new()));
                 }
             }
@@ -724,8 +745,9 @@ impl<P: Recognizer> Library<P> {
         let cue::Push { samples, frames, .. } = take(sound);
         let (plugin, state) = (Self::plugin(this), Self::state(this));
         guarded(error, || {
-            let Some(stream) = &mut state.stream else {
-                return Stop::failure(cue::E_STATE, "No stream is open.");
+            let stream = match &mut state.stream {
+                Some(stream) => stream,
+                None => return Stop::failure(cue::E_STATE, "No stream is open."),
             };
             let channels = stream.format.channels as usize;
             for i in 0..frames as usize {
@@ -816,10 +838,12 @@ fn tell<P: Recognizer>(
 /// Makes the library's one exported function, which offers `$plugin`; `$table` is VOICE, DSP or RECOGNIZER, `$kind` its id.
 #[macro_export]
 macro_rules! offer {
-    ($plugin:ty, $table:ident, $kind:literal) => {
+    ($plugin:ty, $table:ident, $kind:expr) => {
+        #[allow(unused_unsafe)]
         mod offered {
             use super::*;
-            use std::ffi::{c_char, c_void, CStr};
+            use std::ffi::{c_void, CStr};
+            use std::os::raw::c_char;
 
             struct Shared<T>(T);
             // SAFETY: constant from the beginning to the end of the process.

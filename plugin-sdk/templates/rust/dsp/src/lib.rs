@@ -16,7 +16,7 @@ struct Tremolo {
 
 impl Plugin for Tremolo {
     const ABOUT: About = About {
-        id: c"starter-name",
+        id: c!("starter-name"),
         name: "starter-name",
         vendor: "me",
         version: "1.0",
@@ -67,4 +67,4 @@ impl Dsp for Tremolo {
     }
 }
 
-offer!(Tremolo, DSP, c"cue.dsp/1");
+offer!(Tremolo, DSP, c!("cue.dsp/1"));

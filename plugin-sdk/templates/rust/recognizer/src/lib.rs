@@ -26,7 +26,7 @@ struct Detector {
 
 impl Plugin for Detector {
     const ABOUT: About = About {
-        id: c"starter-name",
+        id: c!("starter-name"),
         name: "starter-name",
         vendor: "me",
         version: "1.0",
@@ -117,4 +117,4 @@ impl Detector {
     }
 }
 
-offer!(Detector, RECOGNIZER, c"cue.recognizer/1");
+offer!(Detector, RECOGNIZER, c!("cue.recognizer/1"));

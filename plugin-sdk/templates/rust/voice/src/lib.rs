@@ -13,7 +13,7 @@ struct ToneVoice {
 
 impl Plugin for ToneVoice {
     const ABOUT: About = About {
-        id: c"starter-name",
+        id: c!("starter-name"),
         name: "starter-name",
         vendor: "me",
         version: "1.0",
@@ -92,4 +92,4 @@ fn tone(speech: &Speech, hertz: f64, gain: f64, frames: u64) -> Result<(), Stop>
     Ok(())
 }
 
-offer!(ToneVoice, VOICE, c"cue.voice/1");
+offer!(ToneVoice, VOICE, c!("cue.voice/1"));

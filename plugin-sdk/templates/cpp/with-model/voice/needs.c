@@ -1,0 +1,5 @@
+#include <cue/needs.h>
+
+CUE_PLUGIN_NEEDS(
+    "$plugin\n"
+    "$models\n")
