@@ -57,17 +57,23 @@ final class Bench {
   let watchMilliseconds: Int
   /// The voice that speaks to recognizers.
   let speaker: ConformanceSpeaker?
+  /// Earlier sound, or the place for it; nil if nothing is compared.
+  let reference: ReferenceFolder?
   var chance: Chance
   /// The current step: the first sentence of a finding.
   var done: String
   let end: Int64
+  /// How long the check may take.
+  let timeoutMilliseconds: Int
+  /// Lines that the plugin has logged, and whether they were more than a host takes.
+  let logged = LoggedLines()
   /// Workers live until the check is over.
   private var sessions: [Session] = []
 
   init(
     _ setup: PluginSetup, plugin: Offered?, all: [Offered], check: String, seed: UInt64,
     timeoutMilliseconds: Int, patience: Int = 1, watchMilliseconds: Int = 0,
-    speaker: ConformanceSpeaker? = nil
+    speaker: ConformanceSpeaker? = nil, reference: ReferenceFolder? = nil
   ) {
     self.setup = setup
     self.plugin = plugin
@@ -76,8 +82,10 @@ final class Bench {
     self.patience = patience
     self.watchMilliseconds = watchMilliseconds
     self.speaker = speaker
+    self.reference = reference
     chance = Chance(seed: seed, check: check)
     done = "The plugin was loaded."
+    self.timeoutMilliseconds = timeoutMilliseconds
     end = cue_now_milliseconds() + Int64(timeoutMilliseconds)
   }
 
@@ -109,6 +117,10 @@ final class Bench {
   /// The settings of the workers.
   private var settings: WorkerSettings {
     var settings = setup.worker
+    // What the user gives it beyond its needs would hide what it does not declare.
+    settings.wall.allowed = []
+    let logged = logged
+    settings.log = { _, _, line in logged.take(line) }
     settings.bindsNow = true
     settings.ignoresProgress = true
     // As in normal use: a plugin that does not say that it needs a network has none.
@@ -120,6 +132,17 @@ final class Bench {
     let session = try Session(self, settings)
     sessions.append(session)
     try session.greet()
+    return session
+  }
+
+  /// A program whose messages `prepare` changes before its greeting, with a greeting of another minor version.
+  func start(minor: UInt32, _ prepare: (Worker) -> Void) throws -> Session {
+    var settings = settings
+    settings.instruments = nil
+    let session = try Session(self, settings)
+    sessions.append(session)
+    prepare(session.worker)
+    try session.greet(minor: minor)
     return session
   }
 

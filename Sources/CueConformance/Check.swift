@@ -28,19 +28,22 @@ public struct Check: Sendable {
   public let isGate: Bool
   /// It needs the instruments of the worker, so it does not apply to programs.
   public let needsWorker: Bool
+  /// It is about the protocol that programs speak themselves, so it does not apply to libraries.
+  public let needsProgram: Bool
   /// It watches the plugin for a while, which does not count as its time.
   let watches: Bool
   let body: @Sendable (Bench) throws -> Void
 
   init(
     _ id: String, level: Int, isGate: Bool = false, needsWorker: Bool = false,
-    watches: Bool = false, _ purpose: String,
+    needsProgram: Bool = false, watches: Bool = false, _ purpose: String,
     _ method: String, body: @escaping @Sendable (Bench) throws -> Void
   ) {
     self.id = id
     self.level = level
     self.isGate = isGate
     self.needsWorker = needsWorker
+    self.needsProgram = needsProgram
     self.watches = watches
     self.purpose = purpose
     self.method = method

@@ -58,7 +58,7 @@ package struct ConformanceRecord: Equatable, Sendable {
   package static func keep(
     _ file: PluginFile, _ verdict: ConformanceVerdict, _ plugins: PluginHost
   ) {
-    guard let settings = try? plugins.workerSettings(),
+    guard verdict.isMeaningful, let settings = try? plugins.workerSettings(),
       let known = plugins.registry.records(of: [file], settings).first, !known.digest.isEmpty,
       let path = path(plugins.environment, known.digest)
     else { return }
@@ -69,7 +69,7 @@ package struct ConformanceRecord: Equatable, Sendable {
     let record = ConformanceRecord(
       digest: known.digest, path: known.path,
       suite: "\(ProductVersion.number), \(Suite.checks.count) checks", level: verdict.reachedLevel,
-      hasPassed: !verdict.isFailure,
+      hasPassed: verdict.hasPassed,
       date: unsafe "\(day.tm_year + 1900)-\(padded(day.tm_mon + 1))-\(padded(day.tm_mday))")
     let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     try? WholeFile.makeFolder(folder, permissions: 0o700)

@@ -16,6 +16,10 @@ struct Inspection {
   let printedBytes: Int
   let lateCalls: Int
   let overruns: Int
+  /// Pieces of memory that are mapped.
+  let mappings: Int
+  /// What else a plugin must leave as it was: what it is, for people, and its value.
+  let states: [String: String]
   private let message: WorkerMessage
 
   init(_ message: WorkerMessage) throws {
@@ -34,6 +38,12 @@ struct Inspection {
     printedBytes = Int(try message.u64(CUE_TAG_PRINTED) ?? 0)
     lateCalls = Int(try message.u32(CUE_TAG_LATE_CALLS) ?? 0)
     overruns = Int(try message.u32(CUE_TAG_OVERRUNS) ?? 0)
+    mappings = Int(try message.u32(CUE_TAG_MAPPINGS) ?? 0)
+    states = Dictionary(
+      try message.texts(CUE_TAG_STATE).map { text in
+        let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : "")
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The state before the plugin was loaded.
@@ -59,6 +69,32 @@ struct Inspection {
     let one = parts(before)
     return parts(now).filter { name, value in value != (one[name] ?? one[""] ?? value) }
       .keys.map { $0.isEmpty ? "LC_ALL" : String($0) }.sorted()
+  }
+
+  /// What differs from an earlier state of the same process, as a sentence; nil if nothing does.
+  func change(from before: Inspection) -> String? {
+    if folder != before.folder { return "The working folder was changed to \(folder)." }
+    if mask != before.mask { return "The umask was changed." }
+    // espeak's characters: this does not change decimal points.
+    let categories = Inspection.categories(changedFrom: before.locale, to: locale)
+    if !categories.isEmpty, categories != ["LC_CTYPE"] {
+      return "The locale was changed to \(locale)."
+    }
+    let variables = Set(environment).symmetricDifference(before.environment)
+    if let variable = variables.sorted().first {
+      return "The variable \(variable.prefix { $0 != "=" }) of the environment was changed."
+    }
+    if let signal = changedSignal(from: before) {
+      return "The handler of signal \(signal) was changed."
+    }
+    if floatMode != before.floatMode { return "The floating-point mode was changed." }
+    if printedBytes != before.printedBytes { return "It wrote to standard output." }
+    for name in Set(states.keys).union(before.states.keys).sorted()
+    where states[name] != before.states[name] {
+      return
+        "This was changed: \(name). It was “\(before.states[name] ?? "")” and is “\(states[name] ?? "")”."
+    }
+    return nil
   }
 
   /// The first signal whose handler differs.

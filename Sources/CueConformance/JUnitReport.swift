@@ -5,17 +5,39 @@ package enum JUnitReport {
   /// One suite of test cases; a crash is an error, a warning goes to the output of its case.
   ///
   /// `words` puts into words what happened, or why a check was skipped.
+  ///
+  /// A suite in which nothing was tested has a failure that says so in `emptiness`.
   package static func text(
-    _ results: [CheckResult], plugin: String, words: (Account) -> String
+    _ results: [CheckResult], plugin: String, emptiness: String? = nil, words: (Account) -> String
+  ) -> String {
+    header + suite(results, plugin: plugin, emptiness: emptiness, words: words)
+  }
+
+  /// The suites of several plugins, as ``suite(_:plugin:emptiness:words:)`` writes them, in one file; one alone needs no element around it.
+  package static func text(suites: [String]) -> String {
+    guard suites.count != 1 else { return header + suites[0] }
+    return header + "<testsuites>\n" + suites.joined() + "</testsuites>\n"
+  }
+
+  private static let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+
+  /// The suite of one plugin, without the first line of a file.
+  package static func suite(
+    _ results: [CheckResult], plugin: String, emptiness: String? = nil, words: (Account) -> String
   ) -> String {
     func count(_ word: String) -> Int { results.count { $0.outcome.word == word } }
     let time = results.reduce(0) { $0 + $1.milliseconds }
+    let more = emptiness == nil ? 0 : 1
     var text = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuite name="\(escaped(plugin))" tests="\(results.count)" failures="\(count("failed"))" \
+      <testsuite name="\(escaped(plugin))" tests="\(results.count + more)" failures="\(count("failed") + more)" \
       errors="\(count("crashed"))" skipped="\(count("skipped"))" time="\(seconds(time))">
 
       """
+    if let emptiness {
+      text +=
+        "  <testcase classname=\"host.conform\" name=\"something-is-tested\" time=\"0.000\">\n"
+        + "    <failure message=\"\(escaped(emptiness))\"/>\n  </testcase>\n"
+    }
     for result in results {
       let name = "host.conform" + (result.plugin.isEmpty ? "" : ".\(escaped(result.plugin))")
       text +=

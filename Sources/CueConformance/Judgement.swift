@@ -25,6 +25,8 @@ public struct Judgement: Sendable {
   public var patience = 1
   /// The voice that speaks to a recognizer; without one, the checks of words are skipped.
   public var speaker: ConformanceSpeaker?
+  /// Where the sound of the plugin is kept, or compared with what was kept earlier; nil for neither.
+  public var reference: ReferenceFolder?
   /// The program that runs the suite, as its user calls it: commands that repeat a finding begin with it.
   public var program = "cue"
   /// The words that follow `cue conform` for this plugin: `./libhum.so`.
@@ -131,6 +133,11 @@ public struct Judgement: Sendable {
           result(
             check, plugin, .skipped("this check examines a library, and the plugin is a program"), 0
           ))
+      } else if check.needsProgram, !setup.file.isProgram {
+        report(
+          result(
+            check, plugin,
+            .skipped("this check is about the protocol, which a worker speaks for a library"), 0))
       } else {
         waiting.append((check, plugin))
       }
@@ -155,7 +162,7 @@ public struct Judgement: Sendable {
     let bench = Bench(
       setup, plugin: plugin, all: all, check: check.id, seed: seed,
       timeoutMilliseconds: timeoutSeconds * 1000 + watch, patience: patience,
-      watchMilliseconds: watch, speaker: speaker)
+      watchMilliseconds: watch, speaker: speaker, reference: reference)
     defer { bench.clear() }
     let outcome: Outcome
     do {
@@ -183,6 +190,9 @@ public struct Judgement: Sendable {
       bench.finding(expected, happened: .failure(failure))
     }
     return switch failure.kind {
+    // It was not waited for: a slow plugin, or a busy machine, needs more time for all of a check.
+    case .hung(let milliseconds) where milliseconds < min(5000, bench.timeoutMilliseconds / 3):
+      .skipped("the time of the check was over before all of it was done; see --timeout")
     case .crashed, .exited, .hung: .crashed(finding("It answers, and its process continues."))
     case .misbehaved: .failed(finding("It follows the worker protocol."))
     case .notFound, .unusable, .refused, .givenUp: .failed(finding("It can be used."))

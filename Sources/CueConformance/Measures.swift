@@ -11,6 +11,11 @@ enum Measures {
     samples.reduce(0) { max($0, abs($1)) }
   }
 
+  /// The correlation of two sounds: 1 for the same curve, whatever its size.
+  static func likeness(_ one: [Float], _ other: [Float]) -> Double {
+    correlation(one + other, 0, one.count, min(one.count, other.count))
+  }
+
   /// The mean.
   static func offset(_ samples: some Collection<Float>) -> Double {
     samples.isEmpty ? 0 : samples.reduce(0) { $0 + Double($1) } / Double(samples.count)

@@ -5,7 +5,8 @@ import CuePlugins
 enum PluginChecks {
   static let all =
     description + lifecycle + parameters + manners + PluginHarshChecks.all
-    + PluginPrivacyChecks.all + endurance
+    + PluginPrivacyChecks.all + PluginLifeChecks.all + PluginSettingChecks.all
+    + PluginProtocolChecks.all + ReferenceChecks.all + endurance
 
   private static let description: [Check] = [
     Check(

@@ -8,6 +8,7 @@ import CuePlugins
 /// libraries are, and what a linked library does is seen, too.
 enum PluginPrivacyChecks {
   static let all: [Check] = [
+    declaresNeeds,
     Check(
       "plugin-without-network", level: 5,
       "Theatres often have no network, and a text that is sent away is no longer private.",
@@ -47,6 +48,43 @@ enum PluginPrivacyChecks {
         "It changed \(elsewhere.first ?? "")\(more).")
     },
   ]
+
+  private static let declaresNeeds = Check(
+    "plugin-declares-needs", level: 5,
+    "Users decide about a plugin by the needs that it declares, so it must not try to get more.",
+    "The plugin runs with exactly what it declares (plugin-sdk/NEEDS.md), is called in every way, and watched. It opens no file and no folder that is there and that it did not declare. What every plugin may read, and its own file, need no declaration. A file of settings of the system (/etc/….conf) shared memory (/dev/shm) and the id of the machine are a warning: libraries try them and work without."
+  ) { bench in
+    try bench.skip(bench.setup.worker.wall.isOff, "the wall is switched off")
+    let (session, watch) = try bench.startWatched()
+    try session.create()
+    for call in try session.calls() { try call.make(session) }
+    try session.work()
+    bench.done = "It was called in every way, with what it declares and no more."
+    try requireSeen(bench, watch)
+    var seen: Set<String> = []
+    var beyond: [String] = []
+    for deed in watch.deeds() {
+      guard case .read(let path) = deed, seen.insert(path).inserted else { continue }
+      if bench.setup.worker.wall.keeps(
+        bench.setup.file, from: path, handed: bench.setup.worker.handed)
+      {
+        beyond.append(path)
+      }
+    }
+    // Libraries look for settings of the system, and work without them.
+    let settings = beyond.filter {
+      $0.hasPrefix("/etc/") && $0.contains(".conf") || ["/dev/shm", "/etc/machine-id"].contains($0)
+        || $0.hasPrefix("/dev/shm/")
+    }
+    beyond.removeAll { settings.contains($0) }
+    func words(_ paths: [String]) -> String {
+      "It tried to open \(paths.first ?? "")"
+        + (paths.count > 1 ? " and \(paths.count - 1) more." : ".")
+    }
+    try bench.require(beyond.isEmpty, "It opens nothing that it did not declare.", words(beyond))
+    try bench.warn(
+      unless: settings.isEmpty, "It opens nothing that it did not declare.", words(settings))
+  }
 
   private static func declaresNetwork(_ bench: Bench) -> Bool {
     bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0

@@ -32,6 +32,8 @@ struct Answer {
 final class Session {
   unowned let bench: Bench
   let worker: Worker
+  /// What the plugin is doing, by the last request.
+  private var activity = PluginFailure.Activity.starting
   /// Messages that no request has taken yet.
   private var waiting: [WorkerMessage] = []
 
@@ -47,11 +49,12 @@ final class Session {
   func send(
     _ type: UInt32, instance: UInt32? = 1, _ body: (inout MessageWriter) -> Void = { _ in }
   ) throws -> UInt32 {
+    activity = Session.activity(of: type)
     let request = worker.add(type) {
       if let instance { $0.u32(CUE_TAG_INSTANCE, instance) }
       body(&$0)
     }
-    try worker.flush(while: .takingRequest)
+    try worker.flush(while: activity)
     return request
   }
 
@@ -67,6 +70,27 @@ final class Session {
     try worker.flush(while: .takingRequest)
   }
 
+  /// What a plugin does when it serves a request of this type.
+  private static func activity(of type: UInt32) -> PluginFailure.Activity {
+    switch type {
+    case CUE_MSG_HELLO: .starting
+    case CUE_MSG_DESCRIBE: .describing
+    case CUE_MSG_CREATE: .loading
+    case CUE_MSG_PREPARE: .loadingVoice
+    case CUE_MSG_PARAMS: .listingParameters
+    case CUE_MSG_SET: .takingSetting
+    case CUE_MSG_VOICES: .listingVoices
+    case CUE_MSG_FINGERPRINT: .namingVersion
+    case CUE_MSG_SPEAK: .speaking
+    case CUE_MSG_LISTEN: .listening
+    case CUE_MSG_CONFIGURE: .preparing
+    case CUE_MSG_PROCESS, CUE_MSG_FLUSH: .processing
+    case CUE_MSG_DEVICES: .listingDevices
+    case CUE_MSG_OPEN: .opening
+    default: .servingRequest
+    }
+  }
+
   /// The next message of `request`; messages of other requests are kept for later.
   func next(of request: UInt32, within milliseconds: Int = 20_000) throws -> WorkerMessage {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
@@ -75,13 +99,13 @@ final class Session {
     while true {
       guard
         case .message(let message) = try worker.next(
-          within: bench.left(milliseconds * bench.patience), while: .answering)
+          within: bench.left(milliseconds * bench.patience), while: activity)
       else { continue }
       if message.type == CUE_MSG_DONE, message.request == 0 {
         let sentence = try message.text(CUE_TAG_SENTENCE)
         worker.end()
         throw PluginFailure(
-          plugin: bench.setup.file.name, activity: .starting, kind: .unusable,
+          plugin: bench.setup.file.name, activity: activity, kind: .unusable,
           reason: sentence.isEmpty ? .unexplained : .said(sentence))
       }
       if message.request == request { return message }
@@ -135,7 +159,7 @@ final class Session {
     default: return nil
     }
     return PluginFailure(
-      plugin: bench.setup.file.name, activity: .servingRequest, kind: kind, reason: .processEnded)
+      plugin: bench.setup.file.name, activity: activity, kind: kind, reason: .processEnded)
   }
 
   @discardableResult
@@ -148,10 +172,10 @@ final class Session {
 
   // From start to end.
 
-  func greet() throws {
+  func greet(minor: UInt32 = CUE_PROTOCOL_MINOR) throws {
     let answer = try ask(CUE_MSG_HELLO, instance: nil, within: 10_000) {
       $0.u32(CUE_TAG_MAJOR, CUE_PROTOCOL_MAJOR)
-      $0.u32(CUE_TAG_MINOR, CUE_PROTOCOL_MINOR)
+      $0.u32(CUE_TAG_MINOR, minor)
       $0.text(CUE_TAG_NAME, "cue")
     }
     let major = try answer.done.u32(CUE_TAG_MAJOR) ?? 0
@@ -167,7 +191,9 @@ final class Session {
   }
 
   /// Asks for an instance, with the user's settings and keys.
-  func tryCreate(instance: UInt32 = 1, id: String? = nil) throws -> Answer {
+  func tryCreate(
+    instance: UInt32 = 1, id: String? = nil, setting more: [(name: String, text: String)] = []
+  ) throws -> Answer {
     let plugin = bench.voice
     let answer = try ask(CUE_MSG_CREATE, instance: instance, within: 60_000) {
       $0.text(CUE_TAG_ID, id ?? plugin.id)
@@ -177,6 +203,12 @@ final class Session {
           $0.text(CUE_TAG_NAME, parameter.name)
           $0.text(CUE_TAG_TEXT, parameter.value)
           $0.u32(CUE_TAG_FLAGS, CUE_SET_IN_THE_OPEN)
+        }
+      }
+      for parameter in more {
+        $0.group(CUE_TAG_PARAM) {
+          $0.text(CUE_TAG_NAME, parameter.name)
+          $0.text(CUE_TAG_TEXT, parameter.text)
         }
       }
     }

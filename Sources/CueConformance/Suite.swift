@@ -3,6 +3,66 @@ public enum Suite {
   /// The level up to which a plugin must pass to be called compatible.
   public static let compatible = 5
 
+  /// A level of the suite.
+  public struct Level: Sendable {
+    /// 1 … 10.
+    public let number: Int
+    /// Its name: one or two words.
+    public let name: String
+    /// What holds of a plugin that passes it: one sentence.
+    public let promise: String
+  }
+
+  /// What each level is called, and what it promises of a plugin that passes it and those below.
+  public static let levels: [Level] = [
+    Level(number: 1, name: "loads", promise: "It can be loaded anywhere, and says what it is."),
+    Level(
+      number: 2, name: "describes itself", promise: "Instances, lists and parameters are in order."),
+    Level(
+      number: 3, name: "works",
+      promise: "It does the work of its kind: it speaks, recognizes, processes or plays."),
+    Level(
+      number: 4, name: "keeps its word",
+      promise: "It does what it claims, for odd input too, and its memory is in order."),
+    Level(
+      number: 5, name: "is compatible",
+      promise:
+        "It stops when it should, is the same after every call, and leaves the process as it was."),
+    Level(
+      number: 6, name: "survives chance",
+      promise: "Random settings, requests and mistakes of a host do not crash it."),
+    Level(
+      number: 7, name: "works in parallel",
+      promise: "Several instances and threads do not disturb each other."),
+    Level(
+      number: 8, name: "endures",
+      promise: "It can be used for a long evening, and keeps to its places."),
+    Level(
+      number: 9, name: "is in time", promise: "It is fast enough for dialogue on an idle machine."),
+    Level(number: 10, name: "grows old", promise: "It works with older and newer hosts."),
+  ]
+
+  /// The page of one check.
+  public static func explanation(of check: Check) -> String {
+    let level = levels[check.level - 1]
+    let about: [Subject: String] = [
+      .library: "files", .plugin: "plugins of every kind", .voice: "voices",
+      .recognizer: "recognizers", .effect: "effects", .device: "sound devices",
+    ]
+    let kinds =
+      check.needsWorker
+      ? "libraries only" : check.needsProgram ? "programs only" : "libraries and programs"
+    return """
+      \(check.id)
+
+      Level \(check.level) (\(level.name)), of \(about[check.subject] ?? "plugins"), for \(kinds)\(check.isGate ? "; if it fails, the later checks are skipped" : "").
+
+      Why:  \(check.purpose)
+      How:  \(check.method)
+
+      """
+  }
+
   /// Every check, by subject and level.
   public static let checks: [Check] = {
     let all =
@@ -37,23 +97,12 @@ public enum Suite {
       `host conform PLUGIN` tests a plugin, which is a library or a program. Level 5 is the default: a plugin that
       passes it is called compatible. `host conform --list --markdown` writes this page.
 
-      | level | what is tested |
-      |---|---|
-      | 1 | the file, loading and describing |
-      | 2 | instances, lists, parameters |
-      | 3 | the basic work of its kind: to speak, to recognize, to process |
-      | 4 | odd input |
-      | 5 | cancel, events, and leaving the process as it was |
-      | 6 | random settings and requests |
-      | 7 | several instances and threads at once |
-      | 8 | long use |
-      | 9 | latency |
-      | 10 | hosts of other versions |
+      \(levelTable)
 
       A check passes, fails, warns, is skipped with a reason, or ends with a crash: the plugin's process ended, or did
       not finish its work. Each check has a worker of its own. A finding says what was done, what was expected, what
       happened, and how to repeat it. Checks marked *library* need the instruments of `cue-worker`, so programs skip
-      them. Checks marked *gate* run first: if one fails, the later ones are skipped.
+      them. Libraries skip those marked *program*: the worker keeps that part of the protocol for them. Checks marked *gate* run first: if one fails, the later ones are skipped.
 
       Up to level 5, no result depends on the speed of the machine. Level 9 tests how long a plugin takes, and
       `--patience` makes those limits longer. Everything random (text, markup, settings, sound, the lengths of blocks,
@@ -70,6 +119,7 @@ public enum Suite {
         let marks = [
           "level \(check.level)", check.isGate ? "gate" : "",
           check.needsWorker && subject != .library ? "library" : "",
+          check.needsProgram ? "program" : "",
         ].filter { !$0.isEmpty }
         page +=
           "\n### \(check.id)\n\n*\(marks.joined(separator: ", "))*\n\n\(check.purpose)\n\n\(check.method)\n"
@@ -77,6 +127,10 @@ public enum Suite {
     }
     return page + notAsked
   }
+
+  private static let levelTable =
+    (["| level | name | a plugin that passes it |", "|---|---|---|"]
+    + levels.map { "| \($0.number) | \($0.name) | \($0.promise) |" }).joined(separator: "\n")
 
   /// What validators of other interfaces check, and this one does not.
   private static let notAsked = """

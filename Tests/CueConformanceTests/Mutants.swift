@@ -37,7 +37,7 @@ func judge(
   setup.parameters = parameters
   let products = Places.product("cue-worker").replacing("/cue-worker", with: "")
   setup.handOver(part: "", in: UserEnvironment(variables: [:], programFolder: products))
-  setup.secret = { (_, _) throws(PluginFailure) in secret }
+  setup.secret = { (_, _) throws(PluginFailure) in secret.map { Secret($0.utf8) } }
   var judgement = Judgement(
     setup, checks: checks, words: id.isEmpty ? path : "\(path):\(id)")
   judgement.plugin = id
@@ -70,7 +70,9 @@ func found(_ results: [CheckResult]) -> [String] {
 /// Where a gate fails, no other check is asked, so that is one judgement.
 func judge(_ mutant: Mutant, in path: String, voice: String? = nil) -> [CheckResult] {
   guard let own = Suite.checks.first(where: { $0.id == mutant.check }) else { return [] }
-  let checks = Suite.chosen(level: own.level, only: [], skip: ["library-*"])
+  let checks = Suite.chosen(level: own.level, only: [], skip: ["library-*"]).filter {
+    $0.id == mutant.check || !generalChecks.contains($0.id)
+  }
   if own.isGate { return judge(path, id: mutant.id, checks: checks, voice: voice) }
   return judge(
     path, id: mutant.id, checks: checks.filter { $0.id == mutant.check }, voice: voice)
@@ -127,15 +129,22 @@ struct LibraryFault {
   }
 }
 
+/// Checks that compare all that they see, and find many faults.
+let generalChecks = Set(rows(of: "general").map { $0[1] })
+
 /// The mutants of one library, as `Tests/Fixtures/mutants/table.txt` lists them.
 private func mutants(in library: String) -> [Mutant] {
+  rows(of: library).filter { $0.count > 2 }.map { Mutant($0[1], $0[2], also: Set($0[3...])) }
+}
+
+/// The words of the rows of the table that begin with `name`.
+private func rows(of name: String) -> [[String]] {
   let path = Places.source("Tests/Fixtures/mutants/table.txt")
   guard let table = try? String(contentsOfFile: path, encoding: .utf8) else {
     fatalError("\(path) cannot be read")
   }
   return table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    .filter { $0.count > 2 && $0[0] == library }
-    .map { Mutant($0[1], $0[2], also: Set($0[3...])) }
+    .filter { $0.count > 1 && $0[0] == name }
 }
 
 let libraryMutants = mutants(in: "file")
@@ -143,3 +152,9 @@ let voiceMutantTable = mutants(in: "voice")
 let recognizerMutantTable = mutants(in: "listener")
 let effectMutantTable = mutants(in: "effect")
 let deviceMutantTable = mutants(in: "device")
+let programMutantTable = mutants(in: "program")
+
+/// A copy of the program of mutants, under the name of one of them, in `folder`.
+func programMutant(_ id: String, in folder: TemporaryFolder) throws -> String {
+  try folder.copy(Places.source("Tests/Fixtures/mutants/program.py"), as: id + ".py")
+}

@@ -7,10 +7,12 @@ import Testing
     #expect(three.allSatisfy { $0.level <= 3 })
     #expect(!three.isEmpty)
     let words = Suite.chosen(level: 10, only: ["voice-word*"], skip: ["*-frames"]).map(\.id)
+    #expect(words.contains("voice-words-come") && words.contains("voice-word-ranges"))
+    #expect(words.allSatisfy { $0.hasPrefix("voice-word") && !$0.hasSuffix("-frames") })
     #expect(
-      words == [
-        "voice-words-come", "voice-word-ranges", "voice-words-in-time", "voice-words-at-speed",
-      ])
+      Suite.chosen(level: 10, only: ["voice-word*"], skip: []).contains {
+        $0.id.hasSuffix("-frames")
+      })
     #expect(Suite.chosen(level: 1, only: ["voice-soon"], skip: []).map(\.id) == ["voice-soon"])
     #expect(Suite.chosen(level: 1, only: ["voice-*"], skip: []).isEmpty)
   }

@@ -565,8 +565,8 @@ static int32_t reset(void *self, cue_error *error) { return (void)self, (void)er
 static const void *instance_extension(void *self, const char *id) {
   static const cue_voice voice = {sizeof voice, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
   // It lacks the last function of version 1.0.
-  static const cue_voice short_voice = {offsetof(cue_voice, prepare), 0, traits, list_voices, voice_info, speak,
-                                        sound_fingerprint, NULL};
+  static const cue_voice short_voice = {
+      offsetof(cue_voice, prepare), 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
   if (strcmp(id, CUE_KIND_VOICE) || is(self, "null-kind")) return NULL;
   return is(self, "short-kind") ? &short_voice : &voice;
 }

@@ -30,9 +30,10 @@ class Hummer(http.server.BaseHTTPRequestHandler):
             detail = {"status": "voice_not_found", "message": "There is no such voice."}
             return self.answer(404, {"detail": detail})
         timed = "with-timestamps" in self.path
-        period = 96 if "/v2" in self.path else 120
-        each = int(FRAMES / order.get("voice_settings", {}).get("speed", 1))
-        text = order["text"][:2000]
+        settings = order.get("voice_settings", {})
+        period = (96 if "/v2" in self.path else 120) + int(20 * settings.get("stability", 0.5))
+        each = int(FRAMES / settings.get("speed", 1))
+        text = order["text"]
         self.send_response(200)
         self.send_header("Content-Type", "application/json" if timed else "audio/pcm")
         self.send_header("Transfer-Encoding", "chunked")

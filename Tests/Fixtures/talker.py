@@ -43,7 +43,7 @@ class Talker(http.server.BaseHTTPRequestHandler):
             return self.answer(400, {"detail": {"error": "validation_error", "message": message}})
         each = int(FRAMES / order.get("speed", 1))
         period = 96 if order["voice"] == "bm_two" else 120
-        text = order["input"][:2000]
+        text = order["input"]
         self.send_response(200)
         self.send_header("Content-Type", "audio/" + order["response_format"])
         self.send_header("Transfer-Encoding", "chunked")

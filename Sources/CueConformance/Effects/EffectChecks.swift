@@ -4,7 +4,9 @@ import CueABI
 enum EffectChecks {
   static let tone = Signals.tone(frames: 24_000, hertz: 440, rateHertz: 48_000, level: 0.4)
 
-  static let all = work + EffectSoundChecks.all + EffectEnduranceChecks.all
+  static let all =
+    work + EffectSoundChecks.all + EffectFormatChecks.all + EffectStateChecks.all
+    + EffectEnduranceChecks.all
 
   private static func requireSilence(_ output: [Float], _ bench: Bench) throws {
     let peak = Measures.peak(output)

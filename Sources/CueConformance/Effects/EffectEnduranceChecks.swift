@@ -215,6 +215,10 @@ struct Repeated {
   let used: Int
   let produced: Int
   let longestMicroseconds: Int
+  /// How often the thread waited.
+  let waits: Int
+  /// How often the plugin allocated or freed memory, if that is counted.
+  let allocations: Int
 }
 
 extension Session {
@@ -232,6 +236,7 @@ extension Session {
     return Repeated(
       used: Int(clamping: try answer.done.u64(CUE_TAG_POSITION) ?? 0),
       produced: Int(clamping: try answer.done.u64(CUE_TAG_END) ?? 0),
-      longestMicroseconds: (answer.seen(CUE_TAG_LONGEST) ?? 0) / 1000)
+      longestMicroseconds: (answer.seen(CUE_TAG_LONGEST) ?? 0) / 1000,
+      waits: answer.seen(CUE_TAG_WAITS) ?? 0, allocations: answer.seen(CUE_TAG_ALLOCATIONS) ?? 0)
   }
 }

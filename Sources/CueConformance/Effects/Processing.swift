@@ -58,6 +58,28 @@ extension Session {
     return processed
   }
 
+  /// Sends sound of any format through an effect that is configured, in blocks of this length, and takes the rest.
+  func send(
+    _ samples: [Float], channels: Int, blockFrames: Int = 1024, instance: UInt32 = 1,
+    changes: [(frame: Int, parameter: UInt32, value: Double)] = []
+  ) throws -> [Float] {
+    var output: [Float] = []
+    let frames = samples.count / channels
+    for at in stride(from: 0, to: frames, by: blockFrames) {
+      let end = min(at + blockFrames, frames)
+      let made = try process(
+        Array(samples[at * channels..<end * channels]), instance: instance,
+        changes: changes.filter { (at..<end).contains($0.frame) }.map {
+          ($0.frame - at, $0.parameter, $0.value)
+        })
+      try bench.require(
+        made.status == CUE_OK, "It is processed.",
+        "It answered \(Status.name(made.status)): \(made.sentence)")
+      output += made.samples
+    }
+    return output + (try flush(instance: instance).samples)
+  }
+
   /// Sends sound of one channel at 48 kHz through the effect, in blocks of these lengths in turn, and takes the rest.
   func run(_ samples: [Float], blocks: [Int] = [1024]) throws -> [Float] {
     let answer = try configure(rateHertz: 48_000, channels: 1, mostFrames: 4096)

@@ -29,11 +29,11 @@ extension Bench {
   /// Lets the voice that the user has named for this say `text`.
   ///
   /// A failure of the voice is not the recognizer's fault: then the check is skipped.
-  func spoken(_ text: String) throws -> SpokenLine {
+  func spoken(_ text: String, rateHertz: Int = SpokenLine.rateHertz) throws -> SpokenLine {
     guard let speaker else {
       throw Verdict.skipped("no voice was named that speaks to it: --voice PLUGIN[:VOICE]")
     }
-    let format = AudioFormat(sample: .float32, rateHertz: SpokenLine.rateHertz)
+    let format = AudioFormat(sample: .float32, rateHertz: rateHertz)
     let clip: Clip?
     do {
       let voice = VoiceClient(speaker.setup, voice: speaker.voice)

@@ -4,8 +4,10 @@ import CuePlugins
 /// Checks of a recognizer.
 enum RecognizerChecks {
   /// Five keys of a telephone, with pauses: sound that some recognizers may hear, and all must survive.
-  static func keys(rateHertz: Int) -> [Float] {
-    let pause = Signals.silence(frames: rateHertz / 5)
+  ///
+  /// The pauses last 200 ms, or `pauseMilliseconds`.
+  static func keys(rateHertz: Int, pauseMilliseconds: Int = 200) -> [Float] {
+    let pause = Signals.silence(frames: rateHertz * pauseMilliseconds / 1000)
     return [(697.0, 1209.0), (770, 1336), (852, 1477), (941, 1336), (697, 1477)].reduce(pause) {
       let low = Signals.tone(frames: rateHertz / 5, hertz: $1.0, rateHertz: rateHertz, level: 0.4)
       let high = Signals.tone(frames: rateHertz / 5, hertz: $1.1, rateHertz: rateHertz, level: 0.4)
@@ -20,7 +22,8 @@ enum RecognizerChecks {
   }
 
   static let all =
-    hearing + RecognizerOddChecks.all + RecognizerSpeechChecks.all + RecognizerEnduranceChecks.all
+    hearing + RecognizerOddChecks.all + RecognizerSpeechChecks.all
+    + RecognizerStreamChecks.all + RecognizerEnduranceChecks.all
 
   private static let hearing: [Check] = [
     Check(

@@ -11,6 +11,9 @@ struct SpokenRequest {
   var pitch: Double?
   var volume: Double?
   var isSilent = false
+  var isWhispered = false
+  /// A factor on how far the pitch moves.
+  var pitchRange: Double?
   var events: UInt32 = 0
   var seed: UInt32 = 0
   var tones: [(label: String, weight: Double)] = []
@@ -44,7 +47,9 @@ struct SpokenRequest {
     if let speed { message.f64(CUE_TAG_SPEED, speed) }
     if let pitch { message.f64(CUE_TAG_PITCH, pitch) }
     if let volume { message.f64(CUE_TAG_VOLUME, volume) }
-    if isSilent { message.u32(CUE_TAG_FLAGS, CUE_SPEECH_SILENT) }
+    let flags = (isSilent ? CUE_SPEECH_SILENT : 0) | (isWhispered ? CUE_SPEECH_WHISPER : 0)
+    if flags != 0 { message.u32(CUE_TAG_FLAGS, flags) }
+    if let pitchRange { message.f64(CUE_TAG_PITCH_RANGE, pitchRange) }
     if events != 0 { message.u32(CUE_TAG_EVENTS, events) }
     if seed != 0 { message.u32(CUE_TAG_SEED, seed) }
     for tone in tones {

@@ -5,7 +5,8 @@ import CuePlugins
 enum VoiceChecks {
   static let all =
     list + speech + VoiceTextChecks.all + VoiceSoundChecks.all + VoiceRequestChecks.all
-    + VoiceLexiconChecks.all
+    + VoiceLexiconChecks.all + VoiceStateChecks.all + VoiceWholeChecks.all + VoiceClaimChecks.all
+    + VoiceWordChecks.all
     + VoiceEventChecks.all + VoiceCancelChecks.all + VoiceEnduranceChecks.all
 
   static let line = "Good evening, and thank you all for coming."

@@ -45,6 +45,8 @@ struct Traits {
   let mostTextBytes: Int
   let speed: (minimum: Double, maximum: Double)
   let pitch: (minimum: Double, maximum: Double)
+  /// The largest volume; 0: any.
+  let mostVolume: Double
 
   init(_ message: WorkerMessage) throws {
     flags = try message.u32(CUE_TAG_FLAGS) ?? 0
@@ -56,6 +58,7 @@ struct Traits {
     pitch = (
       try message.f64(CUE_TAG_PITCH_MINIMUM) ?? 0, try message.f64(CUE_TAG_PITCH_MAXIMUM) ?? 0
     )
+    mostVolume = try message.f64(CUE_TAG_VOLUME_MAXIMUM) ?? 0
   }
 
   /// Whether `speed` is one the voice declares.

@@ -190,7 +190,7 @@ enum VoiceSoundChecks {
     },
   ]
 
-  private static let sentences = [
+  static let sentences = [
     "The night is long and cold.", "Nobody has come to the door.", "We should wait a little more.",
     "There is a light in the window.", "It was not there before.", "Somebody must have come home.",
     "Go and look who it is.", "I will stay here by the fire.",

@@ -5,18 +5,26 @@
 #include <errno.h>
 #include <fenv.h>
 #include <locale.h>
+#include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "instruments.h"
 #include "../process/end.h"
 #include "../process/heap.h"
+#include "heap_guard.h"
 #include "tries.h"
 
 #define PIECES 1024u
@@ -77,7 +85,104 @@ static uint32_t float_mode(void) {
 #endif
 }
 
+// One thing that a plugin must leave as it was, under a name for people.
+__attribute__((format(printf, 2, 3))) static void state(message *m, const char *format, ...) {
+  char line[200];
+  va_list values;
+  va_start(values, format);
+  vsnprintf(line, sizeof line, format, values);
+  va_end(values);
+  message_text(m, CUE_TAG_STATE, text_of(line));
+}
+
+static void state_of_signals(message *m) {
+  for (int number = 1; number <= 64; number++) {
+    struct sigaction action = {0};
+    if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_DFL) continue;
+    state(m, "the flags of the handler of signal %d: %x", number, (unsigned)action.sa_flags & ~0x04000000u);
+  }
+  sigset_t blocked;
+  char set[65] = "";
+  pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+  for (int number = 1; number <= 64; number++) set[number - 1] = sigismember(&blocked, number) == 1 ? '1' : '0';
+  state(m, "the signals that the thread blocks: %s", set);
+}
+
+static void state_of_limits(message *m) {
+  static const char *const names[] = {
+      "processor time",  "file size",       "data",        "stack",         "core",
+      "resident memory", "processes",       "descriptors", "locked memory", "address space",
+      "file locks",      "pending signals", "queues",      "priority",      "real-time priority",
+      "real-time use"};
+  for (int number = 0; number < (int)(sizeof names / sizeof *names); number++) {
+    struct rlimit limit;
+    if (getrlimit(number, &limit) == 0)
+      state(m, "the limit on %s: %llu, at most %llu", names[number], (unsigned long long)limit.rlim_cur,
+            (unsigned long long)limit.rlim_max);
+  }
+}
+
+static void state_of_files(message *m) {
+  static const char *const names[] = {"standard input", "standard output", "standard error"};
+  for (int number = 0; number < 3; number++) {
+    struct stat status = {0};
+    if (fstat(number, &status) == 0)
+      state(m, "%s: %llx:%llu, flags %x", names[number], (unsigned long long)status.st_dev,
+            (unsigned long long)status.st_ino, (unsigned)fcntl(number, F_GETFL));
+  }
+  struct stat root = {0};
+  if (stat("/", &root) == 0)
+    state(m, "the root folder: %llx:%llu", (unsigned long long)root.st_dev, (unsigned long long)root.st_ino);
+}
+
+static void state_of_thread(message *m) {
+  state(m, "the locale of the thread: %s", uselocale((locale_t)0) == LC_GLOBAL_LOCALE ? "the process's" : "its own");
+  state(m, "the rounding mode of the thread: %d", fegetround());
+#if defined(__x86_64__)
+  unsigned short control;
+  __asm__ volatile("fnstcw %0" : "=m"(control));
+  state(m, "the control word of the thread's x87: %x", control);
+#endif
+  state(m, "the priority of the thread: %d", getpriority(PRIO_PROCESS, 0));
+  state(m, "the scheduler of the thread: %d", sched_getscheduler(0));
+  state(m, "the timer slack of the thread: %d", prctl(PR_GET_TIMERSLACK));
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  if (sched_getaffinity(0, sizeof cores, &cores) == 0) state(m, "the cores of the thread: %d", CPU_COUNT(&cores));
+}
+
+static void state_of_process(message *m) {
+  static const char *const timers[] = {"real time", "processor time", "time with the system"};
+  for (int number = 0; number < 3; number++) {
+    struct itimerval timer = {0};
+    getitimer((__itimer_which_t)number, &timer);
+    bool is_armed = timer.it_value.tv_sec || timer.it_value.tv_usec;
+    state(m, "the timer of %s: %s", timers[number], is_armed ? "runs" : "stands");
+  }
+  int subreaper = 0;
+  prctl(PR_GET_CHILD_SUBREAPER, &subreaper);
+  state(m, "who gets orphaned processes: %s", subreaper ? "this process" : "another one");
+  state(m, "whether the process can be dumped: %d", prctl(PR_GET_DUMPABLE));
+  state(m, "the session and the process group: %d, %d", (int)getsid(0), (int)getpgrp());
+  state(m, "the decimal point: %s", localeconv()->decimal_point);
+}
+
+static uint32_t mappings(void) {
+  uint32_t count = 0;
+  FILE *file = fopen("/proc/self/maps", "re");
+  if (!file) return 0;
+  for (int byte; (byte = getc_unlocked(file)) != EOF;) count += byte == '\n';
+  fclose(file);
+  return count;
+}
+
 static void look(message *m) {
+  state_of_signals(m);
+  state_of_limits(m);
+  state_of_files(m);
+  state_of_thread(m);
+  state_of_process(m);
+  message_u32(m, CUE_TAG_MAPPINGS, mappings());
   message_u64(m, CUE_TAG_HEAP, heap_bytes());
   message_u64(m, CUE_TAG_RESIDENT, resident());
   message_u32(m, CUE_TAG_THREADS, entries("/proc/self/task", NULL));
@@ -392,7 +497,15 @@ static int32_t speak_observed(instance *it, job *request, cue_speech_request *sa
   return status;
 }
 
-static hook_table table = {.inspect = inspect,
+static enum { HEAP_AS_EVER, HEAP_COUNTED, HEAP_GUARDED } heap;
+
+static void loaded(void) {
+  if (heap != HEAP_AS_EVER) heap_guard_begin(heap == HEAP_GUARDED);
+}
+
+static hook_table table = {.loaded = loaded,
+                           .allocations = heap_guard_calls,
+                           .inspect = inspect,
                            .try = tries_serve,
                            .lend = lend_aged,
                            .take = take_aged,
@@ -415,6 +528,7 @@ const hook_table *instruments_start(const char *manner) {
   message_start(&before, 0, 0, 0);
   look(&before);
   table.host = age;
+  heap = !strcmp(manner, "=guarded") ? HEAP_GUARDED : !strcmp(manner, "=counted") ? HEAP_COUNTED : HEAP_AS_EVER;
   table.never_forks = !strcmp(manner, "=unforked");
   return &table;
 }

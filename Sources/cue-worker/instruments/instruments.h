@@ -4,7 +4,8 @@
 
 #include "../plugin/hooks.h"
 
-// Sets them up before anything is loaded; `manner` is "", "=older", "=newer" or "=bare".
+// Sets them up before anything is loaded; `manner` is "", "=older", "=newer", "=bare", "=unforked", "=counted" or
+// "=guarded" (heap_guard.h).
 const hook_table *instruments_start(const char *manner);
 
 #endif

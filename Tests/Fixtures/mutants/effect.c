@@ -24,6 +24,8 @@ typedef struct effect {
   uint32_t at;
   uint64_t frames, calls;
   int has_rest, has_sound;
+  int is_broken; /* of "stays-broken": it has met a very large number */
+  uint32_t rate, refusals, uses;
   /* the grain that is being filled, and the one that is being given */
   float filling[GRAIN * 8], giving[GRAIN * 8];
   uint32_t filled, given;
@@ -40,6 +42,8 @@ static double target(const effect *it) {
 }
 static int stretches(const effect *it) { return it->tempo != 1 || it->pitch != 0; }
 
+static float everybodys; /* of "shares-sound" */
+
 static void forget(effect *it) {
   it->frames = it->at = it->filled = it->given = it->copies = 0;
   it->owed = it->phase = 0;
@@ -53,6 +57,7 @@ static int32_t configure(void *self, const cue_configure *wanted, cue_error *err
   effect *it = self;
   uint32_t rate = wanted->rate, channels = wanted->input_channels, max_frames = wanted->max_frames;
   if (is(it, "divides-by-rate") && rate == 0) abort();
+  if (channels > 8) it->refusals++;
   if (rate == 0) return fail(error, CUE_E_RATE, "Sound has a rate.");
   if (channels == 0 || channels > 8 || max_frames == 0) return fail(error, CUE_E_FORMAT, "It has eight ears.");
   if (wanted->struct_size >= sizeof *wanted && wanted->output_channels && wanted->output_channels != channels)
@@ -60,6 +65,8 @@ static int32_t configure(void *self, const cue_configure *wanted, cue_error *err
   if (is(it, "six-is-too-much") && channels > 2) return fail(error, CUE_E_INTERNAL, "So many ears.");
   it->channels = channels;
   it->most_frames = max_frames;
+  it->rate = rate;
+  it->uses++;
   forget(it);
   return CUE_OK;
 }
@@ -67,8 +74,16 @@ static int32_t configure(void *self, const cue_configure *wanted, cue_error *err
 /* A sample of the sound, louder or softer, in the way of the fault. */
 static float louder(effect *it, float sample, uint32_t i) {
   it->has_sound |= sample != 0;
+  it->is_broken |= fabsf(sample) > 1e20f;
   sample = (float)(sample * it->now);
   if (is(it, "mute")) sample = 0;
+  if (is(it, "wraps-around")) sample -= 4 * floorf((sample + 2) / 4);
+  if (is(it, "stays-broken") && it->is_broken) sample *= 0.5f;
+  if (is(it, "hums-at-11025") && it->rate == 11025) sample += 0.01f;
+  if (is(it, "softer-by-error") && it->refusals) sample *= 0.9f;
+  if (is(it, "softer-by-use") && it->uses > 2) sample *= 0.9f;
+  if (is(it, "tires") && it->frames > 2000000) sample *= 0.5f;
+  if (is(it, "shares-sound")) everybodys = sample += 0.1f * everybodys;
   if (is(it, "not-a-number") && it->frames == 30000) sample = NAN;
   if (is(it, "block-edges") && i == 0 && it->most_frames == 4096) sample = 0;
   if (is(it, "short-room") && it->most_frames > 8192) sample = 0;
@@ -164,6 +179,11 @@ static int32_t process(void *self, cue_process *given) {
   if (status < 0) return status;
   it->calls++;
   if (is(it, "hoards") && it->calls > 6000) leak(100);
+  if (is(it, "allocates")) {
+    void *volatile room = malloc(block->input_frames * 4 + 16);
+    free(room);
+  }
+  if (is(it, "waits") && it->calls % 100 == 99) wait_ms(1);
   if (is(it, "stumbles") && it->calls % 400 == 399) wait_ms(3);
   if (is(it, "slow-with-little") && block->input_frames && is_subnormal(block->input[0])) wait_ms(1);
   uint32_t event = 0, used = 0;
@@ -175,18 +195,24 @@ static int32_t process(void *self, cue_process *given) {
   }
   for (uint32_t i = 0; i < frames; i++) {
     for (; event < block->event_count && block->events[event]->frame <= i; event++)
-      if (block->events[event]->id == GAIN && !is(it, "deaf-to-changes")) {
+      if (is(it, "first-of-two") && event > 0 && block->events[event - 1]->frame == block->events[event]->frame)
+        continue;
+      else if (is(it, "later-change") && block->events[event]->frame == 0) continue;
+      else if (block->events[event]->id == GAIN && !is(it, "deaf-to-changes")) {
         it->gain = block->events[event]->number;
         if (it->frames == 0 && i == 0) it->now = target(it);
       }
     glide(it);
-    for (uint32_t c = 0; c < it->channels; c++)
+    if (is(it, "early-change") && i == 0 && block->event_count) it->now = it->gain = block->events[0]->number;
+    for (uint32_t c = 0; c < it->channels; c++) block->output[i * it->channels + c] = 0;
+    for (uint32_t c = 0; c < it->channels && !(is(it, "four-ears") && c > 3); c++)
       block->output[i * it->channels + c] = louder(it, block->input[i * it->channels + c], i);
     it->frames++;
   }
   if (is(it, "writes-on")) block->output[block->output_capacity * it->channels] = 0;
   if (is(it, "writes-input") && frames) ((float *)(uintptr_t)block->input)[0] = 0;
   given->used = frames;
+  if (is(it, "needs-two-frames") && frames == 1) frames = 0;
   given->produced = is(it, "gives-nothing") ? 0 : frames;
   if (is(it, "loses-frames") && it->calls > 16000 && frames == 64) given->produced -= 8;
   return CUE_OK;
@@ -213,6 +239,14 @@ static int32_t flush(void *self, cue_process *block) {
     memset(output, 0, block->produced * it->channels * sizeof *output);
   }
   return CUE_OK;
+}
+
+/* Where a frame is heard: where it was, but for a stretch. */
+static uint64_t place(void *self, uint64_t frame) {
+  effect *it = self;
+  if (is(it, "place-at-one-rate") && it->rate != 48000) return frame + 500;
+  if (is(it, "place-of-the-first") && frame > 9000) return 9000;
+  return (uint64_t)((double)frame / it->tempo);
 }
 
 static uint32_t latency(void *self) { return (void)self, 0; }
@@ -286,7 +320,7 @@ static void destroy(void *self) { free(self); }
 static void cancel(void *self, uint64_t call) { (void)self, (void)call; }
 
 static const void *instance_extension(void *self, const char *id) {
-  static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, latency, tail, NULL};
+  static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, latency, tail, place};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   (void)self;
   return !strcmp(id, CUE_KIND_DSP) ? (const void *)&dsp : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;
@@ -329,6 +363,22 @@ static const char *const ids[] = {
     "loses-high-grains",
     "deaf-to-changes",
     "jumps",
+    "four-ears",
+    "hums-at-11025",
+    "wraps-around",
+    "stays-broken",
+    "place-at-one-rate",
+    "place-of-the-first",
+    "first-of-two",
+    "later-change",
+    "early-change",
+    "shares-sound",
+    "softer-by-error",
+    "softer-by-use",
+    "allocates",
+    "waits",
+    "tires",
+    "needs-two-frames",
     /* harsh hosts */
     "unready",
     "divides-by-rate",

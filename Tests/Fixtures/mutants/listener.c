@@ -32,6 +32,9 @@ typedef struct listener {
   cue_word words[MOST_WORDS];
   const cue_word *pointers[MOST_WORDS];
   uint32_t count, revision, pushes, streams;
+  uint32_t refusals;
+  uint32_t empty; /* pushes without sound */
+  int had_phrases, was_first_cut;
   int was_cut;    /* the last stream was closed before its end */
   uint32_t quiet; /* windows in a row */
   int is_over;    /* of "stops-at-pause": it hears no more */
@@ -86,7 +89,10 @@ static int32_t tell(listener *it, int is_final) {
                 (is(it, "invents-in-noise") && it->frame == 56000 && !it->count) ||
                 (is(it, "shared-ear") && open_streams > 1) || (is(it, "counts-blocks") && it->pushes > 100) ||
                 (is(it, "counts-streams") && it->streams > 1 && it->count && !it->phrase_count) ||
-                (is(it, "leftover") && it->was_cut);
+                (is(it, "leftover") && it->was_cut) || (is(it, "shaken-by-refusal") && it->refusals) ||
+                (is(it, "remembers-phrases") && it->had_phrases && !it->phrase_count) ||
+                (is(it, "late-to-load") && it->streams == 2 && it->was_first_cut) ||
+                (is(it, "tires") && it->streams > 40) || (is(it, "counts-empty-pushes") && it->empty > 3);
   if (invents) length = (uint32_t)strlen(strcpy(text, said));
   cue_transcript heard = {.struct_size = sizeof heard,
                           .revision = ++it->revision,
@@ -102,6 +108,8 @@ static int32_t tell(listener *it, int is_final) {
   if (is(it, "takes-promise-back") && is_final) heard.stable_bytes = 0;
   if (is(it, "more-than-sure")) heard.confidence = length ? 1.5 : 0;
   int32_t answer = (is_final ? it->sink->final : it->sink->partial)(it->sink->data, &heard);
+  if (is_final && is(it, "two-finals-with-partials") && it->partials && it->count)
+    it->sink->final(it->sink->data, &heard);
   if (is_final && is(it, "two-finals")) it->sink->final(it->sink->data, &heard);
   free(text);
   return answer == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
@@ -125,6 +133,10 @@ static int32_t window_over(listener *it) {
                    .start = it->frame - 5 * length + late,
                    .end = it->frame + late,
                    .confidence = 0.9};
+  if (is(it, "words-at-one-rate")) {
+    word.start = word.start * 16000 / it->rate;
+    word.end = word.end * 16000 / it->rate;
+  }
   if (is(it, "words-overlap") && !it->phrase_count) word.start = 0;
   if (is(it, "words-beyond-end") && !it->phrase_count) word.end = word.start + 10000000;
   it->pointers[it->count] = &it->words[it->count];
@@ -148,6 +160,7 @@ static int32_t open(void *self, const cue_listen_request *request, const cue_lis
   if (it->sink) return fail(error, CUE_E_BUSY, "A stream is open.");
   if (format->sample != CUE_SAMPLE_S16 && format->sample != CUE_SAMPLE_F32)
     return fail(error, CUE_E_FORMAT, "There are no such samples.");
+  if (format->rate < 1000) it->refusals++;
   if (format->rate < 1000) return fail(error, CUE_E_RATE, "So few.");
   if (is(it, "one-channel-only") && format->channels > 1) return fail(error, CUE_E_INTERNAL, "It has one ear.");
   for (uint32_t i = 0; i < asked.phrase_count; i++)
@@ -164,6 +177,8 @@ static int32_t open(void *self, const cue_listen_request *request, const cue_lis
   it->frame = it->filled = it->loud = it->quiet = it->count = it->revision = it->pushes = 0;
   it->energy = 0;
   it->is_over = 0;
+  it->had_phrases |= it->phrase_count > 0;
+  it->empty = 0;
   it->streams++;
   open_streams++;
   return CUE_OK;
@@ -176,6 +191,7 @@ static int32_t push(void *self, const cue_push *sound, cue_error *error) {
   if (!it->sink && is(it, "pushes-anyway")) abort();
   if (!it->sink) return fail(error, CUE_E_STATE, "No stream is open.");
   it->pushes++;
+  it->empty += frames == 0;
   /* It is these two that are slow, and nothing else: the suite asks how long a cancel takes. The one takes a second more than the
      suite grants, the other a second in all. */
   if (is(it, "deaf-to-cancel") && frames > 500000) wait_ms_from(&it->stop, sound->call, 3000);
@@ -191,6 +207,7 @@ static int32_t push(void *self, const cue_push *sound, cue_error *error) {
           it->sample == CUE_SAMPLE_S16 ? ((const int16_t *)samples)[at] / 32768.0 : ((const float *)samples)[at];
       if (is(it, "numbers-only") && isnan(sample)) abort();
       if (is(it, "one-ear") && c == 1) sample = -sample;
+      if (is(it, "soft-in-float") && it->sample == CUE_SAMPLE_F32) sample /= 100;
       sum += isfinite(sample) ? fmax(-1, fmin(1, sample)) : 0;
     }
     sum /= it->channels;
@@ -220,6 +237,7 @@ static int32_t finish(void *self, const cue_call *call, cue_error *error) {
 static void close_stream(void *self) {
   listener *it = self;
   if (it->sink) it->was_cut = 1;
+  if (it->sink && it->streams == 1) it->was_first_cut = 1;
   end_stream(it);
 }
 
@@ -272,6 +290,14 @@ static const char *const ids[] = {
     "ends-beyond",
     "deaf-to-cancel",
     "leftover",
+    "shaken-by-refusal",
+    "remembers-phrases",
+    "late-to-load",
+    "tires",
+    "counts-empty-pushes",
+    "two-finals-with-partials",
+    "soft-in-float",
+    "words-at-one-rate",
     /* with a voice that speaks to it */
     "hears-others",
     "stops-at-pause",

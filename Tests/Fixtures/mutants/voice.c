@@ -11,6 +11,10 @@
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
 #include <stdio.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -41,7 +45,12 @@ typedef struct voice {
   int in_short_line;
   int idle_cancels;
   int is_active, is_speaking, in_cancel, in_set;
+  uint32_t errors;   /* requests that were refused */
+  int was_silent;    /* an earlier line was */
+  int is_first_gone; /* the first line was cancelled */
 } voice;
+
+static const cue_host *host;
 
 static inline int is(const voice *it, const char *id) { return it->id[0] == id[0] && !strcmp(it->id, id); }
 static int text_is(cue_text text, const char *word) {
@@ -82,7 +91,8 @@ typedef struct {
   int begun;
   int skip; /* blocks that "drops-sound" drops */
   int other_is_done;
-  int16_t *all; /* of "one-piece" */
+  uint32_t spoken; /* words, of "half-the-words" */
+  int16_t *all;    /* of "one-piece" */
   uint64_t all_frames;
 } line;
 
@@ -92,9 +102,10 @@ static void report(const line *l, uint32_t field, uint32_t outcome, double value
 }
 
 static double within(const line *l, double asked, double low, double high, double usual, uint32_t field) {
+  if (is(l->it, "clamps-inside") && field == CUE_FIELD_SPEED) high = 2.5;
   double used = isnan(asked) ? usual : asked < low ? low : asked > high ? high : asked;
   int is_quiet = is(l->it, "clamps-quietly") || (is(l->it, "silent-about-volume") && field == CUE_FIELD_VOLUME);
-  if (used != asked && !is_quiet) report(l, field, CUE_HONOURED_CLAMPED, used);
+  if (used != asked && !is_quiet) report(l, field, CUE_HONOURED_CLAMPED, is(l->it, "reports-double") ? used * 2 : used);
   return used;
 }
 
@@ -111,6 +122,9 @@ static int begin(line *l) {
   if (l->begun) return 1;
   l->begun = 1;
   cue_audio_format format = {sizeof format, has_floats(l->it) ? CUE_SAMPLE_F32 : CUE_SAMPLE_S16, RATE, 1};
+  if (is(l->it, "format-by-speed") && l->speed > 1.2) format.rate = RATE / 2;
+  if (is(l->it, "format-after-error") && l->it->errors) format.channels = 2;
+  if (is(l->it, "tenth-is-other") && l->it->lines >= 10) format.rate = 11025;
   int32_t answer = l->sink->begin(l->sink->data, &format);
   if (is(l->it, "two-formats")) l->sink->begin(l->sink->data, &format);
   return answer == CUE_CONTINUE && !stopped(l);
@@ -168,6 +182,7 @@ static int tone(line *l, double hertz, double gain, uint64_t frames) {
   int dice = (is(it, "dice") && l->asked.seed == 20240229) || (is(it, "seedless") && low && l->asked.seed) ||
              (is(it, "moody") && low);
   int clicks = is(it, "clicks") && l->asked.text.length > 200;
+  int wraps = is(it, "wraps"), squares = is(it, "squares");
   int clips = is(it, "clips") && l->frame == 0 && gain > 0;
   double phase = shared ? shared_phase : 0, re = cos(phase), im = sin(phase);
   if (!begin(l)) return 0;
@@ -178,7 +193,9 @@ static int tone(line *l, double hertz, double gain, uint64_t frames) {
       im = re * turn_im + im * turn_re;
       re = next;
       if (shared) shared_phase += step;
-      double sample = hertz == 0 || mute ? 0 : 6000 * gain * im * (1 + 0.6 * re); /* its octave, too */
+      double sample = hertz == 0 || mute ? 0 : (wraps ? 9000 : 6000) * gain * im * (1 + 0.6 * re); /* its octave, too */
+      if (wraps) sample = (int16_t)(int64_t)lrint(sample);
+      if (squares && gain > 1.5) sample = sample > 0 ? 6000 * gain / 2 : sample < 0 ? -6000 * gain / 2 : 0;
       if (offset) sample += 2000;
       if (noisy) sample += (getpid() & 1) + (rand() & 1);
       if (dice) sample += getpid() % 97;
@@ -233,6 +250,14 @@ static int word(line *l, uint64_t frame, uint32_t start, uint32_t end) {
     from = characters(l->asked.text, start), length = characters(l->asked.text, end) - from;
   if (is(it, "overlapping-words") && start > 1) from -= 2, length += 2;
   if (is(it, "empty-words")) length = 0;
+  int is_long = l->asked.text.length > 200;
+  if (is(it, "words-and-blanks") && end < l->asked.text.length && start > 0) length++;
+  if (is(it, "half-the-words") && !is_long && start > 4 && (l->spoken++ & 1)) return 1;
+  for (uint32_t i = 0; is(it, "shifted-by-emoji") && i < start; i++)
+    if ((unsigned char)l->asked.text.bytes[i] >= 0xf0)
+      return event(l, CUE_EVENT_WORD, frame, from - 2, length, nameless);
+  if (is(it, "words-stop") && is_long && start > 120) return 1;
+  if (is(it, "words-drift") && is_long) frame = frame * 3 / 5;
   if (is(it, "words-beyond-end")) frame *= 10;
   if (is(it, "words-at-own-speed")) frame = (uint64_t)((double)frame * l->speed);
   return event(l, CUE_EVENT_WORD, frame, from, length, nameless);
@@ -261,13 +286,19 @@ static int32_t say_markup(line *l) {
   cue_text text = l->asked.text;
   uint32_t depth = 0;
   for (uint32_t i = 0; i < text.length;) {
-    if (text.bytes[i] != '<') {
+    static const char pause[] = "<break time=\"1s\"";
+    if (text.bytes[i] != '<' || (is(l->it, "speaks-tags") && text.bytes[i + 1] != 's')) {
       i++;
       if (!tone(l, l->it->base, l->volume, (uint64_t)(CHARACTER_FRAMES / l->speed))) return CUE_CANCELLED;
       continue;
     }
     uint32_t end = i;
     while (end < text.length && text.bytes[end] != '>') end++;
+    if (end - i > 15 && !memcmp(text.bytes + i, pause, sizeof pause - 1) && !is(l->it, "deaf-to-breaks") &&
+        !tone(l, 0, 0, RATE))
+      return CUE_CANCELLED;
+    if (is(l->it, "eats-emphasis") && end - i > 9 && !memcmp(text.bytes + i, "<emphasis", 9))
+      while (end + 1 < text.length && text.bytes[end + 1] != '.') end++;
     if (end - i > 1 && text.bytes[i + 1] != '/') depth++;
     if (is(l->it, "dies-of-comment") && end - i > 2 && text.bytes[i + 1] == '!' && text.bytes[i + 2] == '-') abort();
     if (is(l->it, "deep-stack") && depth > 500) abort();
@@ -291,10 +322,16 @@ static int32_t say(line *l) {
   if (is(it, "slow-start") && it->lines > 1 && length == 43)
     for (int i = 0; i < 60 && !stopped(l); i++) wait_ms(5);
   double time = l->speed;
+  if (is(it, "cut-at-a-thousand") && length > 1000) length = 1000;
+  if (is(it, "drops-the-last") && length > 60 && length < 300)
+    while (length > 40 && !strchr(".", text.bytes[length - 2])) length--;
+  if (is(it, "tops-out") && time > 2.4) time = 2.4;
+  if (is(it, "short-silence") && l->volume == 0) time *= 2;
   if (is(it, "short-of-breath") && length > 200 && length < 260) length = 90;
   if (is(it, "slow-in-long") && length > 100 && length < 125) time /= 1.6;
   if (is(it, "higher-is-faster")) time *= exp2(l->pitch / 12);
-  double hertz = it->base * exp2((is(it, "one-pitch") ? 0 : l->pitch) / 12);
+  double pitch = is(it, "one-pitch") ? 0 : is(it, "pitch-tops-out") && l->pitch > 4 ? 4 : l->pitch;
+  double hertz = (is(it, "idle-parameter") ? 160 : it->base) * exp2(pitch / 12);
   for (uint32_t i = 0; i < length;) {
     uint32_t start = i, count = 0, digits = 0;
     for (; i < length && !strchr(" \t\r\n", text.bytes[i]); i++) {
@@ -305,7 +342,8 @@ static int32_t say(line *l) {
     if (i - start > 8000 && is(it, "short-buffer")) abort();
     if (i == start) { /* a blank, or a NUL */
       i++;
-      if (l->begun && !tone(l, 0, 0, (uint64_t)(CHARACTER_FRAMES / time))) return CUE_CANCELLED;
+      double gap = is(it, "gaps-grow") ? (double)i * i / 40 : 0;
+      if (l->begun && !tone(l, 0, 0, (uint64_t)(CHARACTER_FRAMES / time + gap))) return CUE_CANCELLED;
       continue;
     }
     if (digits && is(it, "skips-digits")) continue;
@@ -332,7 +370,11 @@ static int is_blank(cue_text text) {
   return 1;
 }
 
-static int32_t refuse(const voice *it, cue_error *error, int32_t status, const char *sentence) {
+static int32_t refuse(voice *it, cue_error *error, int32_t status, const char *sentence) {
+  if (!is(it, "reset-is-loud")) it->errors++;
+  if (is(it, "error-leaves-descriptor") && open("/dev/null", O_RDONLY) < 0) abort();
+  if (is(it, "error-ignores-signal")) signal(SIGUSR2, SIG_IGN);
+  if (is(it, "error-resets-parameters")) it->base = 160;
   if (is(it, "wordless")) sentence = "";
   fail(error, status, sentence);
   if (is(it, "other-status") && error->struct_size >= sizeof *error) error->status = CUE_E_INTERNAL;
@@ -340,7 +382,8 @@ static int32_t refuse(const voice *it, cue_error *error, int32_t status, const c
 }
 
 static int reads_markup(const voice *it) {
-  return is(it, "dies-of-comment") || is(it, "deep-stack") || is(it, "marks-twice") || is(it, "healthy-markup");
+  return is(it, "dies-of-comment") || is(it, "deep-stack") || is(it, "marks-twice") || is(it, "healthy-markup") ||
+         is(it, "deaf-to-breaks") || is(it, "speaks-tags") || is(it, "eats-emphasis");
 }
 
 static void *sleep_on(void *data) {
@@ -399,6 +442,46 @@ static void lasting_change(voice *it) {
   if (is(it, "lasting-thread") && pthread_create(&thread, NULL, sleep_on, NULL) != 0) abort();
 }
 
+/* What each line leaves, and what it does to memory. */
+static void leave_behind(voice *it, cue_text text) {
+  if (is(it, "leaves-zombie") && fork() == 0) _exit(0);
+  if (is(it, "leaves-mapping")) {
+    /* Neighbours of one kind would become one. */
+    int rights = it->lines & 1 ? PROT_READ : PROT_READ | PROT_WRITE;
+    if (mmap(NULL, 4096, rights, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED) abort();
+  }
+  if (is(it, "writes-a-novel"))
+    for (int i = 0; i < 3000; i++) fprintf(stderr, "phase %d of this line is over\n", i);
+  if (is(it, "logs-all"))
+    for (int i = 0; i < 300; i++) {
+      static const cue_text entry = CUE_TEXT("a line of the engine's log");
+      host->log(host->data, 2, entry);
+    }
+  if (is(it, "blocks-signals")) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+  }
+  if (text.length == 0 || text.length > 1000) return;
+  static const struct {
+    const char *id, *path;
+  } opened[] = {{"reads-passwords", "/etc/passwd"}, {"looks-into-home", "/root"}, {"reads-host-name", "/etc/hostname"}};
+  for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
+    int file = is(it, opened[i].id) ? open(opened[i].path, O_RDONLY | O_CLOEXEC) : -1;
+    if (file >= 0) close(file);
+  }
+  char *copy = malloc(text.length);
+  if (!copy) abort();
+  memcpy(copy, text.bytes, text.length);
+  char *volatile shown = copy;
+  if (is(it, "reads-behind") && shown[text.length] == 77) it->lines++;
+  /* Where the C library has room behind the piece, so that its heap stays whole. */
+  if (is(it, "writes-behind") && text.length % 16 != 8) shown[text.length] = 0;
+  free(copy);
+  if (is(it, "uses-freed") && shown[text.length / 2] == 77) it->lines++;
+}
+
 static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   voice *it = self;
   line l = {.it = it, .sink = sink};
@@ -425,6 +508,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   if (!it->is_active && is(it, "not-yet")) abort();
   if (is(it, "calls-home")) call_home();
   lasting_change(it);
+  leave_behind(it, text);
   if (is(it, "prints")) printf("a line of %u bytes\n", text.length);
   if (is(it, "sets-float-mode")) {
 #if defined(__x86_64__)
@@ -465,6 +549,15 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   l.pitch = within(&l, l.asked.pitch, -24, 24, 0, CUE_FIELD_PITCH);
   l.volume = within(&l, l.asked.volume == 0 ? 1 : l.asked.volume, 0, 4, 1, CUE_FIELD_VOLUME);
   if (l.asked.flags & CUE_SPEECH_SILENT) l.volume = 0;
+  if (is(it, "reports-always")) report(&l, CUE_FIELD_DIRECTION, CUE_HONOURED_IGNORED, 0);
+  if (is(it, "denies-german") && l.asked.language.length > 1 && !memcmp(l.asked.language.bytes, "de", 2))
+    report(&l, CUE_FIELD_LANGUAGE, CUE_HONOURED_REPLACED, 0);
+  it->was_silent |= l.volume == 0;
+  if (is(it, "silence-lasts") && it->was_silent) l.volume = 0;
+  if ((is(it, "error-is-loud") || is(it, "reset-is-loud")) && it->errors) l.volume *= 1.5;
+  if (is(it, "first-is-soft") && it->lines == 1) l.volume *= 0.5;
+  if (is(it, "first-cancel-stays") && it->is_first_gone) l.speed *= 1.5;
+  if (is(it, "seldom-loud") && l.volume > 1) l.volume = 1;
   if (is(it, "one-speed")) l.speed = 1;
   if (is(it, "one-volume") && l.volume > 0) l.volume = 1;
   if (is(it, "never-silent") && l.volume == 0) l.volume = 0.1;
@@ -493,6 +586,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   if (l.all_frames) sink->audio(sink->data, l.all, (uint32_t)l.all_frames);
   free(l.all);
   it->cancelled = status == CUE_CANCELLED;
+  if (it->lines == 1 && it->cancelled) it->is_first_gone = 1;
   if (is(it, "counts-its-cancels") && text.length < 16) wait_ms(3);
   it->cancelled_lines += stopped(&l);
   if (is(it, "counts-its-cancels") && it->cancelled_lines > 60) abort();
@@ -513,6 +607,12 @@ static int32_t traits(void *self, cue_voice_traits *out) {
                        .pitch_maximum = 24,
                        .volume_maximum = 4}};
   if (is(it, "slow-only")) ours.traits.speed_maximum = 0.5;
+  if (is(it, "claims-whisper")) ours.traits.flags |= CUE_VOICE_WHISPER;
+  if (is(it, "claims-tones")) ours.traits.flags |= CUE_VOICE_TONES;
+  if (is(it, "claims-range")) ours.traits.flags |= CUE_VOICE_PITCH_RANGE;
+  if (is(it, "claims-sentences")) ours.traits.events |= CUE_EVENT_SENTENCE;
+  if (is(it, "claims-phonemes")) ours.traits.events |= CUE_EVENT_PHONEME;
+  if (is(it, "traits-set-locale")) setlocale(LC_NUMERIC, "C.UTF-8");
   if (is(it, "half-megabyte")) ours.traits.max_text_bytes = 0;
   if (is(it, "limit-unkept")) ours.traits.max_text_bytes = 1000;
   if (is(it, "unknown-event")) ours.traits.events |= 64;
@@ -531,6 +631,13 @@ static int32_t traits(void *self, cue_voice_traits *out) {
 static int32_t list_voices(void *self, const cue_call *call, uint32_t *count, cue_error *error) {
   static uint32_t listings;
   (void)call, (void)error;
+  if (is(self, "list-sets-mask")) umask(0077);
+  if (is(self, "list-sets-limit")) {
+    struct rlimit limit = {0, 0};
+    setrlimit(RLIMIT_CORE, &limit);
+    limit.rlim_cur = limit.rlim_max = 1 << 30;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
   *count = is(self, "no-voices") ? 0 : is(self, "list-shrinks") && listings++ > 0 ? 1 : 2;
   return CUE_OK;
 }
@@ -569,14 +676,24 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
 static int32_t sound_fingerprint(void *self, const cue_voice_request *asked, cue_text *out) {
   static char room[32];
   static uint32_t count;
-  (void)asked;
-  snprintf(room, sizeof room, "mutant %u", is(self, "fickle-fingerprint") ? count++ : 1);
+  voice *it = self;
+  if (is(it, "fingerprint-leaves-descriptor") && open("/dev/null", O_RDONLY) < 0) abort();
+  if (is(it, "fingerprint-arms-timer")) {
+    struct itimerval hour = {{0, 0}, {3600, 0}};
+    setitimer(ITIMER_REAL, &hour, NULL);
+  }
+  uint32_t number = is(it, "fickle-fingerprint")                            ? count++
+                    : is(it, "fingerprint-of-lines") && asked->voice.length ? it->lines
+                                                                            : 1;
+  snprintf(room, sizeof room, "mutant %u", number);
   cue_text ours = {room, is(self, "no-fingerprint") ? 0 : (uint32_t)strlen(room), 0};
   *out = ours;
   return CUE_OK;
 }
 
 /* Parameters. */
+
+static double everybodys_base; /* of "shares-parameters" */
 
 static uint32_t param_count(void *self) { return (void)self, 3; }
 
@@ -606,7 +723,7 @@ static int32_t param_get(void *self, uint32_t id, cue_param_value *out) {
   voice *it = self;
   cue_param_value value = {0};
   if ((id < 1 || id > 3) && !is(it, "any-parameter")) return CUE_E_NOT_FOUND;
-  if (id == 1) value.number = it->base;
+  if (id == 1) value.number = is(it, "shares-parameters") && everybodys_base > 0 ? everybodys_base : it->base;
   if (id == 2) value.number = it->mode;
   if (id == 3 && is(it, "tells-key")) value.text = (cue_text){it->key, it->key_length, 0};
   return fill(out, &value, sizeof value);
@@ -624,6 +741,8 @@ static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, 
       if (!(value->number >= 80 && value->number <= 400) && !is(it, "takes-anything"))
         return fail(error, CUE_E_INVALID, "It goes from 80 to 400.");
       if (!is(it, "deaf-parameter")) it->base = value->number;
+      if (is(it, "rounds-parameter")) it->base = floor(value->number / 100) * 100;
+      if (is(it, "shares-parameters")) everybodys_base = value->number;
       return CUE_OK;
     case 2:
       if (value->number != 0 && value->number != 5) return fail(error, CUE_E_INVALID, "There are two.");
@@ -647,6 +766,7 @@ static int32_t activate(void *self, cue_error *error) {
   pthread_t thread;
   static uint32_t lives;
   it->is_active = 1;
+  if (is(it, "activate-resets-parameters")) it->base = 160;
   if (is(it, "leaves-descriptor-later") && ++lives > 60 && open("/dev/null", O_RDONLY) < 0) abort();
   if (is(it, "lifeless")) return fail(error, CUE_E_MODEL, "The model has a hole in it.");
   if (is(it, "sets-locale")) setlocale(LC_ALL, "C.UTF-8");
@@ -660,6 +780,10 @@ static int32_t activate(void *self, cue_error *error) {
 }
 
 static int32_t reset(void *self, cue_error *error) {
+  voice *it = self;
+  if (is(it, "reset-resets-parameters")) it->base = 160;
+  if (is(it, "reset-changes-folder") && chdir("/") != 0) abort();
+  if (is(it, "reset-is-loud")) it->errors = 1;
   return is(self, "no-reset") ? fail(error, CUE_E_UNSUPPORTED, "It remembers all.") : CUE_OK;
 }
 
@@ -667,6 +791,7 @@ static void destroy(void *self) {
   voice *it = self;
   alive--;
   if (is(it, "undead") && it->cancelled) abort();
+  if (is(it, "destroy-sets-environment")) setenv("MUTANT", "gone", 1);
   if (!is(it, "leaks-instance")) free(it->ballast);
   free(it);
 }
@@ -678,6 +803,7 @@ static void cancel(void *self, uint64_t call) {
     wait_ms(1);
     __atomic_sub_fetch(&it->in_cancel, 1, __ATOMIC_SEQ_CST);
   }
+  if (is(it, "cancel-leaves-descriptor") && open("/dev/null", O_RDONLY) < 0) abort();
   if (is(it, "obeys-any-cancel")) it->stops_any = 1;
   if (is(it, "frail-end") && __atomic_load_n(&it->in_short_line, __ATOMIC_SEQ_CST)) abort();
   if (is(it, "locked-cancel")) pthread_mutex_lock(&it->lock);
@@ -808,7 +934,7 @@ extern int nobody_has_this(void);
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *given) {
   static cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("C"),
                             init,         id_count,      plugin_at,     create,        library_extension};
-  (void)given;
+  host = given;
 #if defined(WRONG_MAGIC)
   entry.magic = 1;
 #endif
@@ -858,6 +984,30 @@ static const char *const ids[] = {
     "prints",
     "leaves-descriptor",
     "leaves-thread",
+    "list-sets-mask",
+    "list-sets-limit",
+    "traits-set-locale",
+    "error-ignores-signal",
+    "reset-changes-folder",
+    "destroy-sets-environment",
+    "fingerprint-arms-timer",
+    "blocks-signals",
+    "fingerprint-leaves-descriptor",
+    "error-leaves-descriptor",
+    "cancel-leaves-descriptor",
+    "leaves-zombie",
+    "leaves-mapping",
+    "writes-a-novel",
+    "logs-all",
+    "reads-behind",
+    "writes-behind",
+    "uses-freed",
+    "rounds-parameter",
+    "shares-parameters",
+    "idle-parameter",
+    "activate-resets-parameters",
+    "reset-resets-parameters",
+    "error-resets-parameters",
     "remembers-cancel",
     "leaks-instance",
     "leaves-descriptor-later",
@@ -871,6 +1021,9 @@ static const char *const ids[] = {
     "calls-home",
     "calls-home-later",
     "keeps-a-diary",
+    "reads-passwords",
+    "looks-into-home",
+    "reads-host-name",
     "asked-in-peace",
     "cancelled-by-one",
     "not-so-free",
@@ -932,6 +1085,44 @@ static const char *const ids[] = {
     "dies-of-comment",
     "counts-its-cancels",
     "slow-talker",
+    /* as before */
+    "error-is-loud",
+    "reset-is-loud",
+    "silence-lasts",
+    "first-is-soft",
+    "first-cancel-stays",
+    "format-by-speed",
+    "format-after-error",
+    "tenth-is-other",
+    /* all of it */
+    "cut-at-a-thousand",
+    "drops-the-last",
+    "gaps-grow",
+    "wraps",
+    "squares",
+    "seldom-loud",
+    "short-silence",
+    "tops-out",
+    "clamps-inside",
+    "pitch-tops-out",
+    "reports-always",
+    "reports-double",
+    /* claims */
+    "claims-sentences",
+    "claims-phonemes",
+    "claims-whisper",
+    "claims-tones",
+    "claims-range",
+    "deaf-to-breaks",
+    "speaks-tags",
+    "eats-emphasis",
+    "denies-german",
+    "fingerprint-of-lines",
+    "words-and-blanks",
+    "half-the-words",
+    "shifted-by-emoji",
+    "words-stop",
+    "words-drift",
     /* requests */
     "needs-language",
     "writes-request",
