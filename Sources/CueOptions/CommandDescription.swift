@@ -1,40 +1,49 @@
 /// Plain words after a command or a verb.
 package struct WordsDescription {
   /// As in `SPEECH [FILE]`; empty if there are none.
-  package var form = ""
-  package var count: ClosedRange<Int>
+  package let form: String
+  /// How many there may be.
+  package let count: ClosedRange<Int>
   /// How a shell completes each of them; the last counts for all that follow.
-  package var completions: [Completion] = []
-  /// What to say if there are too few.
-  package var missing = ""
-  /// What to say if there are too many: this number.
-  package var surplus: (Int) -> String
+  package let completions: [Completion]
 
-  /// `complaint`: what to say if there are too few, and if `surplus` is nil also if there are too many.
+  /// Words of that form; without a `count`, words between brackets may be left out, and one that ends with `…` may be repeated.
   package init(
-    _ form: String, _ count: ClosedRange<Int>, completing completions: [Completion] = [],
-    _ complaint: String, surplus: ((Int) -> String)? = nil
+    _ form: String, _ count: ClosedRange<Int>? = nil, completing completions: [Completion] = []
   ) {
     self.form = form
-    self.count = count
+    self.count = count ?? WordsDescription.count(of: form)
     self.completions = completions
-    missing = complaint
-    self.surplus = surplus ?? { _ in complaint }
   }
 
-  package static func none(_ complaint: String) -> Self { Self("", 0...0, complaint) }
+  /// No words.
+  package static var nothing: Self { Self("") }
+
+  private static func count(of form: String) -> ClosedRange<Int> {
+    var (least, most, depth) = (0, 0, 0)
+    for word in form.split(separator: " ") {
+      depth += word.count { $0 == "[" }
+      if depth == 0 { least += 1 }
+      depth -= word.count { $0 == "]" }
+      most = word.filter({ $0 != "]" }).hasSuffix("…") ? Int.max : most == Int.max ? most : most + 1
+    }
+    return least...most
+  }
 }
 
 /// The second word of a command of several actions, as `add` in `speech add`.
 package struct VerbDescription {
   package let name: String
-  package let help: String
   package let words: WordsDescription
+  package internal(set) var help = ""
 
-  package init(_ name: String, _ words: WordsDescription, _ help: String) {
+  /// A verb with words of that form; see ``WordsDescription``.
+  package init(
+    _ name: String, _ form: String = "", _ count: ClosedRange<Int>? = nil,
+    completing completions: [Completion] = []
+  ) {
     self.name = name
-    self.words = words
-    self.help = help
+    words = WordsDescription(form, count, completing: completions)
   }
 }
 
@@ -68,19 +77,19 @@ package struct CommandDescription {
 
   package let name: String
   /// What the command does, as sentences: the first paragraph of its help.
-  package let purpose: String
+  package internal(set) var purpose = ""
   /// Ways to call it that are not derived from the verbs.
-  package var forms: [Form] = []
+  package internal(set) var forms: [Form] = []
   /// Names in the forms, and what they mean.
-  package var terms: [(name: String, meaning: String)] = []
-  package var verbs: [VerbDescription] = []
+  package internal(set) var terms: [(name: String, meaning: String)] = []
+  package internal(set) var verbs: [VerbDescription] = []
   /// The words where no verb is given; nil if one is needed.
-  package var words: WordsDescription?
+  package let words: WordsDescription?
   /// Paragraphs below the options.
-  package var notes: [String] = []
+  package internal(set) var notes: [String] = []
   /// Paragraphs that only the man page has.
-  package var manual: [String] = []
-  package var examples: [Example] = []
+  package internal(set) var manual: [String] = []
+  package internal(set) var examples: [Example] = []
   package var groups: [Group] = []
 
   /// All options, in the order of the pages.
@@ -94,9 +103,13 @@ package struct CommandDescription {
       }
   }
 
-  package init(_ name: String, _ purpose: String) {
+  /// A command with these verbs and words; its texts come from ``CommandTexts``.
+  package init(
+    _ name: String, words: WordsDescription? = nil, verbs: [VerbDescription] = []
+  ) {
     self.name = name
-    self.purpose = purpose
+    self.words = words
+    self.verbs = verbs
   }
 }
 
@@ -124,9 +137,9 @@ package struct OptionDescription: Equatable {
   /// What help calls the value, as in `FILE`; nil for a flag.
   package let placeholder: String?
   /// A fragment of a sentence: no capital, no full stop.
-  package let help: String
+  package internal(set) var help = ""
   /// Whole sentences that only the man page has.
-  package let manual: String
+  package internal(set) var manual = ""
   /// The verbs that take the option; empty for all.
   package let verbs: [String]
   package let completion: Completion
@@ -135,15 +148,12 @@ package struct OptionDescription: Equatable {
   package let valueIsOptional: Bool
 
   package init(
-    name: String, short: String?, placeholder: String?, help: String, manual: String,
-    verbs: [String], completion: Completion, isRepeatable: Bool,
-    valueIsOptional: Bool
+    name: String, short: String?, placeholder: String?, verbs: [String], completion: Completion,
+    isRepeatable: Bool, valueIsOptional: Bool
   ) {
     self.name = name
     self.short = short
     self.placeholder = placeholder
-    self.help = help
-    self.manual = manual
     self.verbs = verbs
     self.completion = completion
     self.isRepeatable = isRepeatable

@@ -26,6 +26,16 @@ public struct Script: Equatable, Sendable {
     self.characters = Self.cast(of: lines, names)
   }
 
+  /// The names of the characters who are called so, and the first name that nobody has.
+  package func characters(named names: [String]) -> (found: Set<String>, stranger: String?) {
+    var found: Set<String> = []
+    for name in names {
+      guard let character = character(named: name) else { return (found, name) }
+      found.insert(character.name)
+    }
+    return (found, nil)
+  }
+
   /// The cast member called `name`, whatever its case; nil if there is none.
   public func character(named name: String) -> CastMember? {
     let identity = CharacterName.identity(of: name)

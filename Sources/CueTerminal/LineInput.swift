@@ -4,6 +4,20 @@ import Glibc
 
 /// A question at a terminal, answered with a line.
 package enum TerminalQuestion {
+  /// A line of standard input, which is a terminal, without showing what is typed; nil at the end of the input.
+  ///
+  /// `ask` is called as soon as nothing is shown any more.
+  package static func secret(ask: () -> Void) -> String? {
+    var before = termios()
+    let knows = unsafe tcgetattr(STDIN_FILENO, &before) == 0
+    var silent = before
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    if knows { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) }
+    defer { if knows { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) } }
+    ask()
+    return readLine()
+  }
+
   /// The line that the user types as the answer.
   ///
   /// - Parameters:

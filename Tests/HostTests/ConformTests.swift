@@ -23,7 +23,7 @@ import TestSupport
         crashed voice-speaks (level 3, crash)
           The voice was asked to say “Good evening, and thank you all for comi…” (43 bytes).
           Expected: It answers, and its process continues.
-          Happened: faulty crashed while answering (SIGSEGV).
+          Happened: faulty crashed while saying a line (SIGSEGV).
           Again:    host conform faulty:crash --only voice-speaks --seed 7
         faulty:crash: something failed: 1 crashed, in
         """), "\(run.text)")
@@ -34,7 +34,7 @@ import TestSupport
     let run = try stagehand.host(
       ["conform", "faulty:hang", "--only", "voice-speaks", "--timeout", "1"])
     #expect(run.status == 1)
-    #expect(run.text.contains("hung while answering"))
+    #expect(run.text.contains("hung while saying a line"))
     #expect(Processes.mentioning(stagehand.folder.path) == [])
   }
 
@@ -60,6 +60,49 @@ import TestSupport
     let junit = try String(contentsOfFile: file, encoding: .utf8)
     #expect(junit.contains("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\""))
     #expect(junit.contains("<failure message=\"It was refused with CUE_E_LANGUAGE:"))
+  }
+
+  @Test(.startsProcesses, arguments: ["mock:nosuch", "mock:mock-ear"])
+  func `a run that tested nothing does not pass`(plugin: String) throws {
+    let stagehand = try Stagehand()
+    let file = stagehand.folder.path("results.xml")
+    let chosen = plugin == "mock:mock-ear" ? ["--only", "voice-*"] : []
+    let run = try stagehand.host(
+      ["conform", plugin, "--level", "3", "--junit", file] + chosen)
+    #expect(run.status == 1, "\(run.text)")
+    #expect(
+      run.text.contains("\(plugin): not tested: ") && run.text.contains("Nothing of the plugin"))
+    let junit = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(junit.contains("something-is-tested"))
+  }
+
+  @Test(.startsProcesses) func `a recognizer to which the named voice cannot speak has not passed`()
+    throws
+  {
+    let run = try Stagehand().host(
+      [
+        "conform", "mock:mock-ear", "--voice", "mock:nosuch", "--only",
+        "recognizer-hears,recognizer-understands",
+      ])
+    #expect(run.status == 1 && run.text.contains("not tested with words"), "\(run.text)")
+  }
+
+  @Test(.startsProcesses) func `with --all, every plugin has a summary`() throws {
+    let stagehand = try Stagehand(hasBrokenVoices: true)
+    let run = try stagehand.host(
+      ["conform", "--all", "--json", "--level", "1", "--only", "library-file"])
+    let summaries = try stagehand.events(run).filter { $0["event"] as? String == "summary" }
+    #expect(summaries.contains { $0["plugin"] as? String == "faulty" })
+    #expect(summaries.contains { $0["plugin"] as? String == "mock" })
+    #expect(run.status == 0)
+  }
+
+  @Test func `explains a check`() throws {
+    let run = try Stagehand().host(["conform", "--explain", "voice-words-mean"])
+    #expect(run.status == 0)
+    #expect(run.text.contains("voice-words-mean\n\nLevel 5") && run.text.contains("How:  "))
+    let unknown = try Stagehand().host(["conform", "--explain", "voice-word-mean"])
+    #expect(unknown.status == 2)
   }
 
   @Test(.startsProcesses)

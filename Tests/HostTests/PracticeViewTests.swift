@@ -8,8 +8,8 @@ import Testing
 @Suite struct `The view of practice` {
   private static let view = PracticeView(words: Messages(language: .english))
   private static let estonian = PracticeView(words: Messages(language: .estonian))
-  private static let scene: PracticeScene = {
-    var scene = PracticeScene()
+  private static let scene: PracticePage = {
+    var scene = PracticePage()
     scene.title = "The Tide"
     scene.previous = "Good evening to you all."
     scene.current = "The tide comes in twice a day, and nobody has ever stopped it."
@@ -23,14 +23,14 @@ import Testing
     return scene
   }()
 
-  private static func changed(_ change: (inout PracticeScene) -> Void) -> PracticeScene {
+  private static func changed(_ change: (inout PracticePage) -> Void) -> PracticePage {
     var scene = scene
     change(&scene)
     return scene
   }
 
   private func picture(
-    _ scene: PracticeScene = scene, _ columns: Int = 80, _ rows: Int = 24
+    _ scene: PracticePage = scene, _ columns: Int = 80, _ rows: Int = 24
   ) -> Picture {
     Self.view.picture(of: scene, ScreenSize(columns: columns, rows: rows))
   }
@@ -57,7 +57,7 @@ import Testing
     ("many-60x12", many, 60, 12), ("keys-80x24", keys, 80, 24), ("keys-20x5", keys, 20, 5),
   ])
   func `The view of practice is as it was agreed on`(
-    name: String, scene: PracticeScene, columns: Int, rows: Int
+    name: String, scene: PracticePage, columns: Int, rows: Int
   ) throws {
     try compare(picture(scene, columns, rows), name)
   }
@@ -95,7 +95,7 @@ import Testing
 
   /// Without styles, the page still shows what is done and where.
   @Test func `every state of practice has words and a sign`() {
-    let phases: [PracticeScene.Phase] = [
+    let phases: [PracticePage.Phase] = [
       .ready, .reading, .repeating(secondsLeft: 1, of: 2), .repeatingUntilQuiet, .paused, .theEnd,
       .timeIsUp,
     ]
@@ -120,8 +120,8 @@ import Testing
     #expect(progress(20, 20).hasPrefix(" •" + String(repeating: " •", count: 18) + " ◆  20 / 20"))
     #expect(progress(1, 21).hasPrefix(" █" + String(repeating: "░", count: 23) + "  1 / 21"))
     #expect(progress(21, 21).hasPrefix(" " + String(repeating: "█", count: 24) + "  21 / 21"))
-    #expect(picture(PracticeScene()).text[22].hasPrefix("   0 / 0"))
-    #expect(picture(PracticeScene()).text.contains { $0.contains("nothing to say") })
+    #expect(picture(PracticePage()).text[22].hasPrefix("   0 / 0"))
+    #expect(picture(PracticePage()).text.contains { $0.contains("nothing to say") })
   }
 
   @Test func `of a segment larger than the screen shows the part that is spoken`() {
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `stays on the screen, however small it is, and nothing traps`() {
-    var scenes = [Self.scene, Self.repeating, Self.many, Self.keys, PracticeScene()]
+    var scenes = [Self.scene, Self.repeating, Self.many, Self.keys, PracticePage()]
     scenes.append(
       Self.changed {
         $0.current = "日本語です。👩‍👩‍👧\u{1b}[2J"

@@ -57,6 +57,48 @@ import Testing
     }
   }
 
+  @Test(arguments: ["mock", "flite", "espeak"])
+  func `from standard input as it comes, and lasts as long as the whole`(voice: String) throws {
+    let text = "Good evening, Nora. It is 42 km to the sea.\n\nCome in."
+    for (arguments, name) in [([], "whole"), (["--stream"], "stream")] {
+      let run = try stage.host(
+        ["speak", "-v", voice, "-o", stage.folder.path(name)] + arguments, input: text)
+      #expect(run.status == 0, "\(run.talk)")
+    }
+    let (said, whole) = (
+      try Fixtures.sound(inFile: stage.folder.path("stream")),
+      try Fixtures.sound(inFile: stage.folder.path("whole"))
+    )
+    // The sound of a sentence depends a little on the sentence before, but for mock.
+    #expect(abs(said.frameCount - whole.frameCount) < whole.frameCount / 100)
+    #expect((said == whole) || voice != "mock")
+  }
+
+  @Test func `as it comes, and events tell where each line is`() throws {
+    let run = try stage.host(
+      ["speak", "-v", "mock", "--stream", "--lines", "--json", "-o", output],
+      input: "One.\nTwo, three.\n")
+    #expect(run.status == 0, "\(run.talk)")
+    let events = run.text.split(separator: "\n")
+    let words = events.filter { $0.contains("\"event\":\"word\"") }
+    #expect(words.count == 3)
+    #expect(words.last?.contains("\"offset\":10") == true, "\(run.text)")
+    #expect(events.last?.contains("\"done\"") == true)
+  }
+
+  @Test func `as it comes: other text, SSML and no text are refused`() throws {
+    for (arguments, words) in [
+      (["--stream", "hello"], "--stream says standard input"),
+      (["--stream", "--ssml"], "--stream says plain text"),
+    ] {
+      let run = try stage.host(["speak", "-v", "mock", "-o", output] + arguments, input: "")
+      #expect(run.status == 2 && run.talk.contains(words), "\(run.talk)")
+    }
+    let empty = try stage.host(["speak", "-v", "mock", "-o", output, "--stream"], input: " \n")
+    #expect(empty.status == 65 && empty.talk.contains("There is nothing to say"), "\(empty.talk)")
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
   @Test(.enabled(if: MarkdownText.refusal == nil, "cmark is not installed"))
   func `in a file of Markdown without its marks`() throws {
     let file = try stage.folder.write(

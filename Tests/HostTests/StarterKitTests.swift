@@ -141,6 +141,33 @@ struct `A starter kit is built with one command, works and can be proved` {
     throws
   { try prove(kind, in: "python") }
 
+  @Test(
+    .enabled(if: has("c++") && has("python3"), "a C++ compiler or python3 is missing"),
+    arguments: [("model", "cpp"), ("engine", "cpp"), ("model", "python")])
+  func `A starter kit for a voice with a model or an engine is built and proved`(
+    purpose: String, language: String
+  ) throws {
+    let workshop = try Workshop()
+    let made = try workshop.host([
+      "plugin", "new", "night-owl", "--kind", "voice", "--code", language, "--with", purpose,
+    ])
+    #expect(made.status == 0, "\(made.talk)")
+    let built = try workshop.make(["-C", "night-owl"])
+    #expect(built.status == 0, "\(built.talk)")
+    let test = try workshop.make(["-C", "night-owl", "test"])
+    #expect(test.status == 0, "\(test.text)\(test.talk)")
+    #expect(test.text.contains("compatible (level 5)"))
+    let readMe = try String(
+      contentsOfFile: workshop.folder.path("night-owl/README.md"), encoding: .utf8)
+    #expect(readMe.contains("## The \(purpose)"))
+    let install = try workshop.make(["-C", "night-owl", "install"])
+    #expect(install.status == 0, "\(install.talk)")
+    let said = try workshop.host([
+      "speak", "-v", "night-owl", "-o", workshop.folder.path("said.wav"), "Good evening",
+    ])
+    #expect(said.status == 0, "\(said.talk)")
+  }
+
   private func prove(_ kind: String, in language: String, _ place: Workshop? = nil) throws {
     let workshop = try place ?? Workshop()
     let file = try workshop.build(kind, in: language)
@@ -271,6 +298,27 @@ struct `A starter kit is built with one command, works and can be proved` {
     ])
     #expect(run.status == 2)
     #expect(run.talk.contains("“\(name)” cannot be a plugin's name"))
+  }
+
+  @Test(.startsProcesses, arguments: ["flite", "openai-recognizer", "mock-ear", "null"])
+  func `does not have the name of one that comes with Cue`(name: String) throws {
+    let stage = try Stagehand()
+    let run = try stage.host(["plugin", "new", "--kind", "voice", "--code", "c", name])
+    #expect(run.status == 2)
+    #expect(run.talk.contains("“\(name)” is the name of a plugin that comes with Cue"))
+  }
+
+  @Test(
+    .startsProcesses,
+    arguments: [
+      ["dsp", "cpp", "model"], ["voice", "rust", "model"], ["voice", "python", "engine"],
+    ]) func `is refused if there is no template for its purpose`(words: [String]) throws
+  {
+    let stage = try Stagehand()
+    let run = try stage.host([
+      "plugin", "new", "owl", "--kind", words[0], "--code", words[1], "--with", words[2],
+    ])
+    #expect(run.status == 2 && run.talk.contains("There is no template for that."))
   }
 
   @Test(.startsProcesses) func `a new plugin does not overwrite files`() throws {

@@ -267,7 +267,7 @@ import Testing
       .character("l"), .character("c"), .character("s"), .character("t"), .character("?"), .enter,
       .escape, .character("q"),
     ]
-    #expect(Set(keys.compactMap(CanvasTalk.meaning(of:))) == Set(CanvasKey.allCases))
+    #expect(Set(keys.compactMap(CanvasKey.of)) == Set(CanvasKey.allCases))
     let list = CanvasTalk.keyList(Self.words, columns: 80)
     for name in ["Space", "m", "r", "x", "[ ]", "{ }", "PageUp PageDown", "?", "q"] {
       #expect(list.contains { $0.hasPrefix("  \(name) ") }, "\(name)")

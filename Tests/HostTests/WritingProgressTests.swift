@@ -44,7 +44,7 @@ import Testing
 
   @Test func `names the phase, and how much there is`() {
     #expect(
-      WritingProgress.parts(progress(.page, 0.5), Messages(language: .english)) == [
+      Messages(language: .english).parts(progress(.page, 0.5)) == [
         "writing the page 50 %", "1:00:00 of 2:00:00",
       ])
     var writer = RecordingEventWriter(.english)

@@ -95,6 +95,41 @@ public final class Speaker: Sendable {
     _ text: String, to destination: SoundDestination, _ delivery: Delivery = Delivery(),
     tell: @escaping @Sendable (SpeechEvent) -> Void = { _ in }
   ) async throws(CueError) -> Double {
+    try await speak(delivery.request(text), to: destination, tell: tell)
+  }
+
+  /// Speaks a text that comes in pieces, such as that of a language model, as it comes.
+  ///
+  /// A voice that takes a text in pieces says the words at once; any other says each sentence when it is whole. Words may be cut
+  /// between two pieces. All of them are one line. Otherwise as ``speak(_:to:_:tell:)``.
+  ///
+  /// - Parameters:
+  ///   - pieces: the text; its end ends the line
+  ///   - destination: where the sound goes
+  ///   - delivery: how it is said
+  ///   - tell: takes words and other events as they come, on the thread that speaks
+  /// - Returns: how many seconds were spoken
+  /// - Throws: ``CueError/cancelled`` once the sound has stopped, if the task was cancelled
+  @discardableResult
+  public func speak<Pieces: AsyncSequence & Sendable>(
+    pieces: Pieces, to destination: SoundDestination, _ delivery: Delivery = Delivery(),
+    tell: @escaping @Sendable (SpeechEvent) -> Void = { _ in }
+  ) async throws(CueError) -> Double where Pieces.Element == String, Pieces.Failure == Never {
+    let inflow = TextInflow()
+    let feeding = Task {
+      for await piece in pieces { inflow.add(piece) }
+      inflow.end()
+    }
+    defer { feeding.cancel() }
+    var request = delivery.request("")
+    request.inflow = inflow
+    return try await speak(request, to: destination, tell: tell)
+  }
+
+  private func speak(
+    _ request: SpeechRequest, to destination: SoundDestination,
+    tell: @escaping @Sendable (SpeechEvent) -> Void
+  ) async throws(CueError) -> Double {
     let (host, booth) = (host, booth)
     return try await BlockingWork.run("cue-speaker") { cancellation in
       try booth.enter { voice in
@@ -103,7 +138,7 @@ public final class Speaker: Sendable {
           let told = TellingVoice(voice, tell)
           let speaker = LineSpeaker(voice: told, output: output)
           func say() throws -> SpeechOutcome {
-            try speaker.say(delivery.request(text), cancellation: cancellation, tell: { _ in })
+            try speaker.say(request, cancellation: cancellation, tell: { _ in })
           }
           let outcome: SpeechOutcome
           do { outcome = try say() } catch let failure as OutputFailure {

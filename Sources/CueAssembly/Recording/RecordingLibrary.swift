@@ -212,3 +212,15 @@ extension StoredAudioVersion {
     (try? LinedJSON(parsing: made.settings))?[name]
   }
 }
+
+extension StoredTask {
+  /// The folder in which the command was given that goes on with the task, and its words; nil if the task says neither.
+  package var command: (folder: String, words: [String])? {
+    guard let members = try? LinedJSON(parsing: options),
+      case .string(let folder)? = members["folder"], case .string(let words)? = members["words"]
+    else { return nil }
+    return (
+      folder, words.split(separator: "\u{1f}", omittingEmptySubsequences: false).map(String.init)
+    )
+  }
+}

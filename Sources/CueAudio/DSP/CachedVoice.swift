@@ -42,7 +42,7 @@ public final class CachedVoice: VoiceLayer {
 
   /// Whether nothing is kept of `request`.
   public func needsService(for request: SpeechRequest) -> Bool {
-    guard let key = try? key(request) else { return true }
+    guard request.inflow == nil, let key = try? key(request) else { return true }
     return (try? cache.entry(key)) == nil
   }
 
@@ -61,6 +61,10 @@ public final class CachedVoice: VoiceLayer {
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
+    // What will be said is not known yet.
+    guard request.inflow == nil else {
+      return try inner.speak(request, cancellation: cancellation, receive: receive)
+    }
     let found: ClipKey?
     do { found = try key(request) } catch let failure as PluginFailure {
       // If the voice does not start, do not start it again for the same line.

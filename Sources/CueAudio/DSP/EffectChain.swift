@@ -6,7 +6,8 @@ import CueModel
 /// all effects busy at once.
 public final class EffectChain: Effect {
   private let effects: [any Effect]
-  private var format: AudioFormat?
+  /// The format of the input of each effect, and of the last one's output.
+  private var formats: [AudioFormat] = []
   /// How many blocks each effect has and has not given back.
   private var waiting: [Int]
   /// How many frames of each effect's output are still to be dropped; nil before the first, because an
@@ -28,6 +29,8 @@ public final class EffectChain: Effect {
   public var name: String { effects.map(\.name).joined(separator: ", ") }
   /// What comes late is dropped.
   public let latencyFrames = 0
+  /// Those of the last effect.
+  public var outputChannels: Int? { formats.last?.channels }
   /// What the effects sound on, together.
   public var tailFrames: Int { effects.reduce(0) { $0 + $1.tailFrames } }
 
@@ -36,9 +39,14 @@ public final class EffectChain: Effect {
 
   /// Prepares all effects.
   public func configure(rateHertz: Int, channels: Int) throws {
-    format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
+    func format(_ channels: Int) -> AudioFormat {
+      AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
+    }
+    formats = [format(channels)]
     for (index, effect) in effects.enumerated() {
+      let channels = formats[index].channels
       try effect.configure(rateHertz: rateHertz, channels: channels)
+      formats.append(format(effect.outputChannels ?? channels))
       waiting[index] = 0
       late[index] = nil
     }
@@ -81,9 +89,9 @@ public final class EffectChain: Effect {
 
   /// Gives what is left in all effects.
   public func flush(asking frames: [Int]) throws -> EffectOutput {
-    guard let format else { preconditionFailure("a chain is configured before it is used") }
+    precondition(!formats.isEmpty, "a chain is configured before it is used")
     precondition(waiting.allSatisfy { $0 == 0 }, "sound is still on its way")
-    var rest = AudioBuffer(format: format, bytes: [])
+    var rest = AudioBuffer(format: formats[0], bytes: [])
     var places = frames
     for (index, effect) in effects.enumerated() {
       var bytes: [UInt8] = []
@@ -93,7 +101,7 @@ public final class EffectChain: Effect {
       }
       let output = timely(try effect.flush(asking: places), index)
       places = output.places
-      rest = AudioBuffer(format: format, bytes: bytes + output.sound.bytes)
+      rest = AudioBuffer(format: formats[index + 1], bytes: bytes + output.sound.bytes)
     }
     return EffectOutput(sound: rest, places: places)
   }

@@ -39,7 +39,11 @@ public final class EffectVoice: VoiceLayer {
             format: AudioFormat(
               sample: .float32, rateHertz: format.rateHertz, channels: format.channels))
           try own { try effect.configure(rateHertz: format.rateHertz, channels: format.channels) }
-          try receive(.began(line?.format ?? format))
+          try receive(
+            .began(
+              AudioFormat(
+                sample: .float32, rateHertz: format.rateHertz,
+                channels: effect.outputChannels ?? format.channels)))
         case .sound(let sound): try change(sound, &line, cancellation, receive)
         case .mark(let mark):
           if line == nil { try receive(event) }

@@ -89,6 +89,9 @@ public struct RecordingProgress: Equatable, Sendable {
   /// Seconds of sound in all.
   public var totalSeconds: Double
 
+  /// The fraction that is done, 0 to 1.
+  public var share: Double { totalSeconds > 0 ? max(0, min(1, doneSeconds / totalSeconds)) : 0 }
+
   /// The progress of `phase`: `doneSeconds` of `totalSeconds` of sound are done.
   public init(phase: Phase, doneSeconds: Double, totalSeconds: Double) {
     self.phase = phase

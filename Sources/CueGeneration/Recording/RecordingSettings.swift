@@ -96,6 +96,13 @@ public struct Gaps: Equatable, Sendable {
 
   /// The usual pauses: about those of people who read at a table.
   public init() {}
+
+  /// Makes the silence between two speeches so long; the others change in proportion.
+  package mutating func scale(toSpeechMilliseconds milliseconds: Int) {
+    sceneMilliseconds = milliseconds * sceneMilliseconds / speechMilliseconds
+    sameSpeakerMilliseconds = milliseconds * sameSpeakerMilliseconds / speechMilliseconds
+    speechMilliseconds = milliseconds
+  }
 }
 
 /// How loud a recording is, after EBU R 128.

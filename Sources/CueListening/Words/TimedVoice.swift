@@ -35,7 +35,7 @@ public final class TimedVoice: VoiceLayer {
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
-    guard request.wantsMarks, request.form == .plain else {
+    guard request.wantsMarks, request.form == .plain, request.inflow == nil else {
       return try inner.speak(request, cancellation: cancellation, receive: receive)
     }
     func begin() -> Line {

@@ -5,10 +5,20 @@ package struct OptionGroup<Values, Grammar: CommandGrammar> {
   let title: String
   let options: [CommandOption<Values, Grammar>]
 
-  /// `options` under `title`; without one, they come first.
-  package init(_ title: String = "", _ options: [CommandOption<Values, Grammar>]) {
+  /// `options`, and `more` after them, under `title`.
+  package init(
+    _ title: String, _ options: [CommandOption<Values, Grammar>],
+    _ more: [CommandOption<Values, Grammar>] = []
+  ) {
     self.title = title
-    self.options = options
+    self.options = options + more
+  }
+
+  /// The same without a title.
+  package init(
+    _ options: [CommandOption<Values, Grammar>], _ more: [CommandOption<Values, Grammar>] = []
+  ) {
+    self.init("", options, more)
   }
 }
 
@@ -26,7 +36,7 @@ package protocol CommandEntry<Grammar> {
 
 /// A command: its description, its options and what they make.
 package struct CommandDefinition<Values, Grammar: CommandGrammar>: CommandEntry {
-  /// The description without the options.
+  /// The description without texts and options.
   package let plain: CommandDescription
   let initial: Values
   let groups: [OptionGroup<Values, Grammar>]
@@ -44,12 +54,22 @@ package struct CommandDefinition<Values, Grammar: CommandGrammar>: CommandEntry 
     self.finish = finish
   }
 
+  /// The same with `options`, and `more` after them, in one group without a title.
+  package init(
+    _ description: CommandDescription, _ initial: Values,
+    options: [CommandOption<Values, Grammar>], _ more: [CommandOption<Values, Grammar>] = [],
+    finish: @escaping (Given<Values, Grammar>) throws(Grammar.Failure) -> Grammar.Command
+  ) {
+    self.init(description, initial, [OptionGroup(options, more)], finish: finish)
+  }
+
   var options: [CommandOption<Values, Grammar>] { groups.flatMap(\.options) }
 
   package var description: CommandDescription {
-    var description = plain
+    let texts = Grammar.texts(of: plain.name)
+    var description = texts.explaining(plain)
     description.groups = groups.map {
-      .init(title: $0.title, options: $0.options.map(\.description))
+      .init(title: $0.title, options: $0.options.map { texts.explaining($0.description) })
     }
     return description
   }
@@ -103,9 +123,8 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
   ///
   /// `verbs`: those that take the option; empty for all.
   package init(
-    _ label: String, _ help: String, manual: String = "",
-    for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
-    valueIsOptional: Bool = false, _ action: Action
+    _ label: String, for verbs: [String] = [], completion: Completion = .nothing,
+    isRepeatable: Bool = false, valueIsOptional: Bool = false, _ action: Action
   ) {
     // By bytes: a table is made at each start, and iterating over characters takes most of its time.
     var rest = label.utf8[...]
@@ -119,9 +138,8 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
     precondition(name.starts(with: "--".utf8), "“\(label)” has no long name")
     description = OptionDescription(
       name: String(Substring(name)), short: short,
-      placeholder: placeholder.isEmpty ? nil : String(Substring(placeholder)), help: help,
-      manual: manual, verbs: verbs, completion: completion,
-      isRepeatable: isRepeatable, valueIsOptional: valueIsOptional)
+      placeholder: placeholder.isEmpty ? nil : String(Substring(placeholder)), verbs: verbs,
+      completion: completion, isRepeatable: isRepeatable, valueIsOptional: valueIsOptional)
     self.action = action
   }
 }
@@ -169,31 +187,28 @@ package enum PluginSlotReach: Sendable {
 extension CommandOption {
   /// An option without a value.
   package static func flag(
-    _ label: String, _ help: String, manual: String = "",
-    for verbs: [String] = [], _ take: @escaping (inout Values) throws(Grammar.Failure) -> Void
+    _ label: String, for verbs: [String] = [],
+    _ take: @escaping (inout Values) throws(Grammar.Failure) -> Void
   ) -> Self {
-    Self(label, help, manual: manual, for: verbs, .flag(take))
+    Self(label, for: verbs, .flag(take))
   }
 
   /// An option with any value.
   package static func value(
-    _ label: String, _ help: String, manual: String = "",
-    for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
+    _ label: String, for verbs: [String] = [], completion: Completion = .nothing,
+    isRepeatable: Bool = false,
     _ take: @escaping (inout Values, String) throws(Grammar.Failure) -> Void
   ) -> Self {
-    Self(
-      label, help, manual: manual, for: verbs, completion: completion,
-      isRepeatable: isRepeatable, .value(take))
+    Self(label, for: verbs, completion: completion, isRepeatable: isRepeatable, .value(take))
   }
 
   /// An option whose value names a voice; `plugin` finds the voice's plugin in it, to which a `--set` after the option belongs.
   package static func voice(
-    _ label: String, _ help: String, completion: Completion = .voice,
-    isRepeatable: Bool = false, plugin: @escaping (String) -> String?,
+    _ label: String, completion: Completion = .voice, isRepeatable: Bool = false,
+    plugin: @escaping (String) -> String?,
     _ take: @escaping (inout Values, String) throws(Grammar.Failure) -> Void
   ) -> Self {
     Self(
-      label, help, completion: completion, isRepeatable: isRepeatable,
-      .voice(plugin: plugin, take))
+      label, completion: completion, isRepeatable: isRepeatable, .voice(plugin: plugin, take))
   }
 }

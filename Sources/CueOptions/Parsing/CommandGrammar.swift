@@ -10,6 +10,8 @@ package protocol CommandGrammar {
   associatedtype Failure: Error
   /// The manner of the program if nothing else is asked for.
   static var manner: Manner { get }
+  /// What the pages say of the command of that name.
+  static func texts(of command: String) -> CommandTexts
   /// The command that shows `page`.
   static func command(_ page: CommandPage) -> Command
   /// `mistake`, explained.
@@ -42,7 +44,7 @@ package enum CommandMistake: Error, Equatable {
   case otherVerb(option: String, command: String, verbs: [String])
   /// There is no verb of that name; `nearest` is similar.
   case noVerb(String, command: String, verbs: [String], nearest: String?)
-  /// There are too few words, or too many: the message from the command's description.
+  /// There are too few words, or too many: the message from the command's texts.
   case words(String)
   /// A setting has no `NAME=VALUE`.
   case noSetting(String)

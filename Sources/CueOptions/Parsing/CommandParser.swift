@@ -61,7 +61,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
 
   private func wrong(_ mistake: CommandMistake) -> Grammar.Failure { Grammar.failure(mistake) }
 
-  /// Without its options, which the definition has.
+  /// Without its texts and options.
   private var description: CommandDescription { definition.plain }
 
   // Options.
@@ -106,7 +106,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     if let option = definition.option(name) { return option }
     // Only one page lists it, but every command knows it.
     if name == "-V" || name == "--version" {
-      return CommandOption("-V, --version", "show the version", .version)
+      return CommandOption("-V, --version", .version)
     }
     let near = Suggestions.nearest(to: name, in: definition.description.options.map(\.name))
     throw wrong(.noOption(name, nearest: near))
@@ -266,10 +266,12 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     }
     let verb = description.verbs.first { $0.name == given.verb }
     guard let words = verb?.words ?? description.words else { return }
-    if given.words.count < words.count.lowerBound { throw wrong(.words(words.missing)) }
-    if given.words.count > words.count.upperBound {
-      throw wrong(.words(words.surplus(given.words.count)))
-    }
+    let count = given.words.count
+    guard !words.count.contains(count) else { return }
+    throw wrong(
+      .words(
+        Grammar.texts(of: description.name).complaint(
+          count, isSurplus: count > words.count.upperBound, verb: given.verb)))
   }
 }
 

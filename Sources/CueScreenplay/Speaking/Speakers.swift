@@ -479,3 +479,21 @@ extension Speakers {
     return nil
   }
 }
+
+extension Speakers {
+  /// The first speech of the part `key` that is long enough to recognize a voice by; for an empty key, of the narrator.
+  ///
+  /// If all are shorter, it is the longest; nil if there is none.
+  package func sample(of key: String, in screenplay: Screenplay) -> String? {
+    let texts: [String]
+    if key.isEmpty {
+      texts = screenplay.elements.filter { $0.kind == .action }.map(\.text)
+    } else {
+      texts = speeches.filter { parts[$0.part].key == key }.map { speech in
+        screenplay.elements[speech.cue..<speech.end].filter { $0.kind == .dialogue }
+          .map(\.text).joined(separator: " ")
+      }
+    }
+    return texts.first { $0.utf8.count >= 40 } ?? texts.max { $0.utf8.count < $1.utf8.count }
+  }
+}

@@ -7,6 +7,8 @@ enum Command: Equatable {
     case words(String)
     case file(String)
     case standardInput
+    /// Standard input, said as it comes.
+    case arriving
   }
 
   case speak(Source, byLine: Bool, SoundOptions)
@@ -40,6 +42,7 @@ enum Command: Equatable {
   case story(StoryAction, SoundOptions)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
+  case explainCheck(String)
   case help(topic: String?)
   /// A command that needs a verb was given none.
   case missingVerb(topic: String)
@@ -51,6 +54,29 @@ enum Command: Equatable {
     switch self {
     case .rehearse, .practice, .listen, .generate, .story: true
     default: false
+    }
+  }
+
+  /// Whether the first Ctrl-C only asks it to end.
+  var isCancellable: Bool {
+    switch self {
+    case .models, .devices(_, _?), .calibrate, .queue, .takes, .cast, .generate, .audio, .story,
+      .conform, .speak, .process, .rehearse, .practice, .listen:
+      true
+    default: false
+    }
+  }
+
+  /// Secrets by plugin id, to be read from a descriptor.
+  var keyDescriptors: [String: Int32] {
+    switch self {
+    case .queue(_, let sound), .story(_, let sound), .rehearse(_, let sound),
+      .practice(_, let sound), .speak(_, _, let sound):
+      sound.keyDescriptors
+    case .cast(let options): options.keyDescriptors
+    case .generate(let options, _): options.keyDescriptors
+    case .conform(let options): options.keyDescriptors
+    default: [:]
     }
   }
 }

@@ -26,7 +26,7 @@ enum HelpFormat: String {
       case .fish: FishCompletion.text(program)
       case .sessions:
         SessionVocabulary.page(
-          explain: UserError.clause, missed: GenerationShow.text,
+          explain: UserError.clause, missed: Messages.forPrograms.text,
           note: CanvasTalk(words: Messages(language: .english)).text)
       }
     }

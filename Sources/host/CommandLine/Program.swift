@@ -110,55 +110,42 @@ enum Program {
   private static func perform(
     _ command: Command, _ manner: OutputManner, _ environment: UserEnvironment
   ) throws -> ExitStatus {
-    let lists = ListCommands(studio: Studio(environment, manner))
+    let studio = Studio(environment, manner, keyDescriptors: command.keyDescriptors)
+    let lists = ListCommands(studio: studio)
+    if command.isCancellable { try listenForSignals() }
     switch command {
     case .help, .missingVerb, .helpFile, .version:
       preconditionFailure("Help and the version need no environment.")
     case .voices(let choices, let language, let showsHidden):
       return try lists.voices(choices, language: language, showsHidden: showsHidden)
     case .plugins(let names, let rescans):
-      return try PluginsCommand(studio: lists.studio).run(names, rescans: rescans)
-    case .plugin(let action):
-      return try PluginCommand(action: action, studio: lists.studio).run()
+      return try PluginsCommand(studio: studio).run(names, rescans: rescans)
+    case .plugin(let action): return try PluginCommand(action: action, studio: studio).run()
     case .models(let action):
-      try listenForSignals()
-      return try ModelsCommand(action: action, studio: lists.studio).run(cancellation)
-    case .doctor: return try Doctor(studio: lists.studio).run()
-    case .devices(let choices, let meter):
-      guard let meter else { return try lists.devices(choices) }
-      try listenForSignals()
-      return try lists.meter(meter, cancellation)
+      return try ModelsCommand(action: action, studio: studio).run(cancellation)
+    case .doctor: return try Doctor(studio: studio).run()
+    case .devices(_, let meter?): return try lists.meter(meter, cancellation)
+    case .devices(let choices, nil): return try lists.devices(choices)
     case .calibrate(let output, let microphone):
-      try listenForSignals()
       return try lists.calibrate(output, microphone, cancellation)
     case .tones(let showsEmoji): return try lists.tones(showsEmoji: showsEmoji)
     case .credentials(let action):
       return try CredentialsCommand(
-        action: action, credentials: lists.studio.plugins.credentials, manner: manner
+        action: action, credentials: studio.plugins.credentials, manner: manner
       ).run()
     case .config(let action):
       return try ConfigCommand(action: action, environment: environment, manner: manner).run()
-    case .profiles(let action):
-      return try ProfilesCommand(action: action, studio: lists.studio).run()
+    case .profiles(let action): return try ProfilesCommand(action: action, studio: studio).run()
     case .queue(let options, let sound):
-      try listenForSignals()
-      return try QueueCommand(
-        options: options, sound: sound,
-        studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
-      ).run(cancellation)
+      return try QueueCommand(options: options, sound: sound, studio: studio).run(cancellation)
     case .speech(let action):
       return try SpeechCommand(action: action, environment: environment, manner: manner).run()
     case .direct(let options): return try DirectCommand(options: options, manner: manner).run()
     case .takes(let action):
-      try listenForSignals()
-      return try TakesCommand(action: action, studio: lists.studio).run(cancellation)
+      return try TakesCommand(action: action, studio: studio).run(cancellation)
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
     case .cast(let options):
-      try listenForSignals()
-      return try CastCommand(
-        options: options,
-        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
-      ).run(cancellation)
+      return try CastCommand(options: options, studio: studio).run(cancellation)
     case .jobs(.resume(let number)):
       return try perform(
         try JobsCommand(action: .resume(number), environment: environment, manner: manner)
@@ -166,58 +153,34 @@ enum Program {
     case .jobs(let action):
       return try JobsCommand(action: action, environment: environment, manner: manner).run()
     case .generate(let options, let words):
-      try listenForSignals()
-      return try GenerateCommand(
-        options: options, words: words,
-        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
-      ).run(cancellation)
+      return try GenerateCommand(options: options, words: words, studio: studio).run(cancellation)
     case .library(let action):
       return try LibraryCommand(action: action, environment: environment, manner: manner).run()
     case .audio(let action):
-      try listenForSignals()
-      return try AudioCommand(action: action, environment: environment, manner: manner).run(
-        cancellation)
+      return try AudioCommand(action: action, environment: environment, manner: manner)
+        .run(cancellation)
     case .story(let action, let sound):
-      try listenForSignals()
-      return try StoryCommand(
-        action: action, sound: sound,
-        studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
-      ).run(cancellation)
+      return try StoryCommand(action: action, sound: sound, studio: studio).run(cancellation)
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done
+    case .explainCheck(let id):
+      try ConformCommand.explain(id, manner)
+      return .done
     case .conform(let options):
-      try listenForSignals()
-      return try ConformCommand(
-        options: options,
-        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
-      ).run(cancellation)
+      return try ConformCommand(options: options, studio: studio).run(cancellation)
     case .speak(let source, let byLine, let options):
-      try listenForSignals()
-      return try SpeakCommand(
-        source: source, byLine: byLine, options: options,
-        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
-      ).run(cancellation)
-    case .process(let options):
-      try listenForSignals()
-      return try ProcessCommand(options: options, studio: Studio(environment, manner)).run(
-        cancellation)
-    case .rehearse(let rehearse, let options):
-      try listenForSignals()
-      return try RehearseCommand(
-        rehearse: rehearse, options: options,
-        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
-      ).run(cancellation)
-    case .practice(let options, let sound):
-      try listenForSignals()
-      return try PracticeMode(
-        options: options, sound: sound,
-        studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
-      ).run(cancellation)
-    case .listen(let options):
-      try listenForSignals()
-      return try ListenCommand(options: options, studio: Studio(environment, manner))
+      return try SpeakCommand(source: source, byLine: byLine, options: options, studio: studio)
         .run(cancellation)
+    case .process(let options):
+      return try ProcessCommand(options: options, studio: studio).run(cancellation)
+    case .rehearse(let rehearse, let options):
+      return try RehearseCommand(rehearse: rehearse, options: options, studio: studio)
+        .run(cancellation)
+    case .practice(let options, let sound):
+      return try PracticeMode(options: options, sound: sound, studio: studio).run(cancellation)
+    case .listen(let options):
+      return try ListenCommand(options: options, studio: studio).run(cancellation)
     }
   }
 

@@ -77,7 +77,7 @@ struct AudioCommand {
     }
     guard isWhole else { return .interrupted }
     if manner.isJSON {
-      var json = self.json(version, event: options.output == nil ? "played" : "exported")
+      var json = version.json(event: options.output == nil ? "played" : "exported")
       json["item"] = .integer(try place(version))
       json["path"] = options.output.map { .string($0) }
       try Console.result(json.line)
@@ -100,7 +100,7 @@ struct AudioCommand {
     let item = try place(version)
     precondition(isDone, "a version that is there can be changed")
     if manner.isJSON {
-      var json = self.json(version, event: "version")
+      var json = version.json(event: "version")
       json["item"] = .integer(item)
       try Console.result(json.line)
     } else if !manner.isQuiet {
@@ -129,92 +129,9 @@ struct AudioCommand {
       let item = all[place]
       try Console.result(
         manner.isJSON
-          ? json(item, place + 1, versions[item.number] ?? []).line
-          : text(item, place + 1, versions[item.number] ?? [], whole: places.count == 1))
+          ? item.json(place + 1, versions[item.number] ?? []).line
+          : item.rows(place + 1, versions[item.number] ?? [], isWhole: places.count == 1))
     }
     return .done
-  }
-
-  private func text(
-    _ item: StoredItem, _ number: Int, _ versions: [StoredAudioVersion], whole: Bool
-  ) -> String {
-    let speaker = item.character.isEmpty ? "" : "\(item.rawName): "
-    let words = item.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    var text = "\(number)  \(speaker)\(whole ? words : shortened(words))"
-    switch item.status {
-    case .audioComplete: break
-    case .audioFailed: text += "  [failed: \(item.message)]"
-    case .textGenerated, .audioQueued: text += "  [no sound yet]"
-    case .audioGenerating: text += "  [being made]"
-    }
-    text += "\n"
-    for version in versions {
-      let voice = version.made.voice.isEmpty ? "" : ":\(version.made.voice)"
-      text +=
-        "    \(version.isActive ? "*" : " ") \(version.number)  \(version.made.plugin)\(voice)  "
-        + "\(Counted.time(version.made.clip.seconds))  "
-        + Counted.date(version.generated, isUTC: false)
-      if let rating = version.rating { text += "  \(rating) of 5" }
-      if version.isChosen { text += "  [chosen]" }
-      if version.isCollected { text += "  [made room]" }
-      if let standIn = version.standIn {
-        text +=
-          "  [stands in for \(standIn.of)"
-          + (standIn.because.isEmpty ? "]" : ": \(standIn.because)]")
-      }
-      if !version.notes.isEmpty { text += "  " + Signs.quoted(version.notes) }
-      text += "\n"
-    }
-    return text
-  }
-
-  private func shortened(_ words: String) -> String {
-    words.count <= 60 ? words : words.prefix(59) + Signs.fitted("…")
-  }
-
-  private func json(
-    _ item: StoredItem, _ number: Int, _ versions: [StoredAudioVersion]
-  ) -> JSONObject {
-    var json = JSONObject(event: "item")
-    json["number"] = .integer(number)
-    json["order_index"] = .integer(item.orderIndex)
-    json["scene"] = .string(item.scene)
-    json["character"] = item.character.isEmpty ? nil : .string(item.character)
-    json["raw_name"] = item.rawName.isEmpty ? nil : .string(item.rawName)
-    json["text"] = .string(item.text)
-    json["rules"] = .string(item.rules)
-    json["status"] = .string(item.status.rawValue)
-    json["message"] = item.message.isEmpty ? nil : .string(item.message)
-    json["versions"] = .objects(
-      versions.map { version in
-        var json = self.json(version)
-        json["item"] = .integer(number)
-        return json
-      })
-    return json
-  }
-
-  private func json(_ version: StoredAudioVersion, event: String? = nil) -> JSONObject {
-    let made = version.made
-    var json = event.map { JSONObject(event: $0) } ?? JSONObject()
-    json["number"] = .integer(Int(version.number))
-    json["is_active"] = .bool(version.isActive)
-    json["is_chosen"] = .bool(version.isChosen)
-    json["is_collected"] = .bool(version.isCollected)
-    json["provider"] = .string(made.plugin)
-    json["voice"] = .string(made.voice)
-    json["voice_name"] = .string(made.voiceName)
-    json["clip"] = .string(made.clip.key.hexadecimal)
-    json["seconds"] = .number(made.clip.seconds)
-    json["sample_rate"] = .integer(made.clip.format.rateHertz)
-    json["format"] = .string(made.clip.format.sample == .int16 ? "int16" : "float32")
-    json["bytes"] = .integer(made.clip.byteCount)
-    json["characters"] = .integer(made.characters)
-    json["cost"] = made.costMicros.map { .number(Double($0) / 1e6) }
-    json["settings"] = .string(made.settings)
-    json["generated"] = .string(Counted.date(version.generated, isUTC: true))
-    json["rating"] = version.rating.map { .integer($0) }
-    json["notes"] = version.notes.isEmpty ? nil : .string(version.notes)
-    return json
   }
 }

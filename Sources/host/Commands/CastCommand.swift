@@ -118,23 +118,10 @@ struct CastCommand {
     sound.language = voice.language
     sound.output = options.output
     return try SpeakCommand(
-      source: .words(sample(key, outcome.speakers, file.screenplay)), byLine: false,
+      source: .words(
+        outcome.speakers.sample(of: key, in: file.screenplay) ?? "There is nothing to say."),
+      byLine: false,
       options: sound, studio: studio
     ).run(cancellation)
-  }
-
-  /// The first speech of `key` that is long enough to recognize a voice by.
-  private func sample(_ key: String, _ speakers: Speakers, _ screenplay: Screenplay) -> String {
-    let texts: [String]
-    if key.isEmpty {
-      texts = screenplay.elements.filter { $0.kind == .action }.map(\.text)
-    } else {
-      texts = speakers.speeches.filter { speakers.parts[$0.part].key == key }.map { speech in
-        screenplay.elements[speech.cue..<speech.end].filter { $0.kind == .dialogue }
-          .map(\.text).joined(separator: " ")
-      }
-    }
-    return texts.first { $0.utf8.count >= 40 } ?? texts.max { $0.utf8.count < $1.utf8.count }
-      ?? "There is nothing to say."
   }
 }

@@ -1,3 +1,4 @@
+import CueCasting
 import CuePlugins
 import CueSystem
 import CueText
@@ -21,7 +22,7 @@ struct ConfigCommand {
     case .show(let key): return try show(key)
     case .set(let key, let value): return try set(key, value)
     case .unset(let key):
-      _ = try known(key)
+      _ = try preference(key)
       if try environment.changeConfiguration({ $0.unset(key) }) { return .done }
       if !manner.isQuiet { Console.say("\(key) is not set in \(environment.configurationPath).") }
       return .answerIsNo
@@ -33,7 +34,7 @@ struct ConfigCommand {
   private func show(_ key: String?) throws -> ExitStatus {
     let set = try environment.configurationFile().entries
     if let key {
-      let preference = try known(key)
+      let preference = try preference(key)
       guard let value = set.first(where: { $0.key == key })?.value ?? preference.map(usual) else {
         if !manner.isQuiet { Console.say("\(key) is not set.") }
         return .answerIsNo
@@ -61,7 +62,7 @@ struct ConfigCommand {
   private func tell(
     _ key: String, _ value: String, isSet: Bool, about: String?
   ) throws(UserError) {
-    let value = ConfigCommand.isSecret(key) ? Credentials.masked(value) : value
+    let value = ConfigurationKey.isSecret(key) ? Credentials.masked(value) : value
     guard !manner.isJSON else {
       var json = JSONObject(event: "setting")
       json["name"] = .string(key)
@@ -69,34 +70,23 @@ struct ConfigCommand {
       json["set"] = .bool(isSet)
       return try Console.result(json.line)
     }
-    var line = ListCommands.padded("\(key) = \(value)", 32)
+    var line = Rows.padded("\(key) = \(value)", 32)
     if !isSet { line += "by default; " }
     line += about ?? ""
     while line.last == " " || line.last == ";" { line.removeLast() }
     try Console.result(Signs.fitted(line + "\n"))
   }
 
-  /// Whether the value of a key in cue.conf is a secret that should not be there.
-  private static func isSecret(_ key: String) -> Bool {
-    let last = key.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return key.contains(".")
-      && ["key", "secret", "token", "password"].contains { last == $0 || last.hasSuffix("-\($0)") }
-  }
-
   // MARK: Setting
 
   private func set(_ key: String, _ text: String) throws -> ExitStatus {
     let value = text.trimmed
-    if let preference = try known(key) {
-      guard preference.accepts(value) else {
-        throw UserError(
-          "\(key) is \(preference.values), not “\(value)”.", hint: preference.hint(for: value),
-          .usage)
-      }
-    } else {
-      try check(key, value)
+    do throws(ConfigurationKey.Fault) { try ConfigurationKey.check(key, value) } catch {
+      throw UserError(error, key, value)
     }
-    try ConfigCheck(environment).check(key, value)
+    do throws(ConfiguredNames.Fault) {
+      try ConfiguredNames(environment).check(key, value)
+    } catch { throw UserError(error) }
     try environment.changeConfiguration { $0.set(key, to: value) }
     if !manner.isQuiet, !manner.isJSON {
       Console.talk("\(key) = \(value) is kept in \(environment.configurationPath).\n")
@@ -105,48 +95,9 @@ struct ConfigCommand {
   }
 
   /// The preference of that name; nil for a key of a language or plugin.
-  ///
-  /// Throws an explanation for any other.
-  private func known(_ key: String) throws(UserError) -> Preference? {
-    if let preference = Preference(rawValue: key) { return preference }
-    let parts = key.split(separator: ".", omittingEmptySubsequences: false)
-    let isWritten = key.utf8.allSatisfy {
-      switch $0 {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
-    guard parts.count > 1, isWritten, !parts.contains(where: \.isEmpty) else {
-      throw .unknown(
-        key, in: Preference.allCases.map(\.rawValue),
-        "There is no setting “\(key)”; '\(Program.name) config show' lists them.")
-    }
-    return nil
-  }
-
-  /// Checks whether a key of a language or a plugin may have that value.
-  private func check(_ key: String, _ value: String) throws(UserError) {
-    guard !value.isEmpty, !value.contains(where: \.isNewline) else {
-      throw .usage(
-        "\(key) needs a value on one line; 'config unset \(key)' takes it out.", "config")
-    }
-    if ConfigCommand.isSecret(key) {
-      let plugin = key.prefix { $0 != "." }
-      throw UserError(
-        "Keys are not kept in cue.conf.",
-        hint: "'\(Program.name) credentials set \(plugin)' keeps one where only you can read it.",
-        .usage)
-    }
-    switch key.prefix(while: { $0 != "." }) {
-    case "rate" where Int(value).map { $0 > 0 } != true:
-      throw UserError("\(key) is requests a minute, as in 60; not “\(value)”.", .usage)
-    case "price" where Double(value).map { $0 >= 0 } != true:
-      throw UserError("\(key) is the price of a character, as in 0.0003; not “\(value)”.", .usage)
-    case "voice" where !Preference.voice.accepts(value):
-      throw UserError("\(key) is \(Preference.voice.values), not “\(value)”.", .usage)
-    default: break
+  private func preference(_ key: String) throws(UserError) -> Preference? {
+    do throws(ConfigurationKey.Fault) { return try ConfigurationKey.preference(key) } catch {
+      throw UserError(error, key, "")
     }
   }
 }

@@ -3,7 +3,6 @@ import CueConformance
 import CueModel
 import CuePlugins
 import CueSystem
-import Synchronization
 
 /// `host conform`: tests a plugin and reports what was found.
 struct ConformCommand {
@@ -11,38 +10,75 @@ struct ConformCommand {
   let studio: Studio
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    var setup = try studio.setup(options.plugin)
-    setup.worker.showsPluginOutput = studio.manner.isVerbose
-    setup.worker.log = { _, _, _ in }
-    // Failures during the tests say nothing about its use.
-    setup.worker.gaveUp = { _, _ in }
-    let keys = Keys()
-    let secret = setup.secret
-    setup.secret = { (id, name) throws(PluginFailure) in
-      try keys.known.withLock { (known) throws(PluginFailure) in
-        if let key = known["\(id) \(name)"] { return key }
-        let found = try secret(id, name)
-        known["\(id) \(name)"] = found
-        return found
+    let choices = options.isAll ? try all() : [options.plugin]
+    var suites: [String] = []
+    var isGood = true
+    for choice in choices where !cancellation.isCancelled {
+      let start = cue_now_milliseconds()
+      let results = try judge(choice, cancellation)
+      let verdict = ConformanceVerdict(
+        results: results, level: options.level,
+        isWhole: options.only.isEmpty && options.skip.isEmpty)
+      suites.append(
+        JUnitReport.suite(
+          results, plugin: choice.reference.text, emptiness: emptiness(verdict), words: \.text))
+      guard !cancellation.isCancelled else { break }
+      try sum(choice, verdict, milliseconds: Int(cue_now_milliseconds() - start))
+      isGood = isGood && verdict.hasPassed
+      if options.only.isEmpty, options.skip.isEmpty, choice.reference.part.isEmpty {
+        ConformanceRecord.keep(try studio.setup(choice).file, verdict, studio.plugins)
       }
     }
+    if let junit = options.junit {
+      let text = JUnitReport.text(suites: suites)
+      try Texts.write(Array(text.utf8), to: junit, isSynced: true)
+    }
+    guard !cancellation.isCancelled else { return .interrupted }
+    return isGood ? .done : .answerIsNo
+  }
+
+  /// Every plugin file that is found, once.
+  private func all() throws(UserError) -> [PluginChoice] {
+    let names = studio.environment.search.allFiles().map { PluginSearch.stem(of: $0.path) }
+    guard !names.isEmpty else {
+      throw UserError(
+        "There is no plugin to test.", hint: "'\(Program.name) plugins' lists what is found.",
+        .noInput)
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.map {
+      PluginChoice(reference: PluginReference($0), settings: options.plugin.settings)
+    }
+  }
+
+  /// Runs the checks on one plugin and shows each result at once.
+  private func judge(
+    _ choice: PluginChoice, _ cancellation: Cancellation
+  ) throws -> [CheckResult] {
+    var setup = try studio.setup(choice)
+    setup.worker.showsPluginOutput = studio.manner.isVerbose
+    // Failures during the tests say nothing about its use.
+    setup.worker.gaveUp = { _, _ in }
+    setup.rememberSecrets()
     var judgement = Judgement(
       setup,
       checks: Suite.chosen(level: options.level, only: options.only, skip: options.skip),
-      words: options.plugin.reference.text)
+      words: choice.reference.text)
     judgement.program = Program.name
-    judgement.settings = options.plugin.settings.map { "--set \($0.name)=\($0.value)" }
+    judgement.settings = choice.settings.map { "--set \($0.name)=\($0.value)" }
     if let voice = options.voice {
       judgement.speaker = ConformanceSpeaker(try studio.setup(voice), voice: voice.reference.part)
       judgement.settings.append("--voice \(voice.reference.text)")
     }
-    judgement.plugin = options.plugin.reference.part
+    judgement.plugin = choice.reference.part
     judgement.seed = options.seed
     judgement.jobs = options.jobs ?? Int(cue_core_count())
     judgement.timeoutSeconds = options.timeoutSeconds
     judgement.patience = options.patience
     judgement.watchSeconds = options.watchSeconds
-    let start = cue_now_milliseconds()
+    judgement.reference = options.reference.map {
+      ReferenceFolder(path: $0, isRecorded: options.isRecording)
+    }
     var results: [CheckResult] = []
     var failure: UserError?
     judgement.run(isCancelled: { cancellation.isCancelled }) { result in
@@ -50,27 +86,11 @@ struct ConformCommand {
       do throws(UserError) { try show(result) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
-    let verdict = ConformanceVerdict(
-      results: results, level: options.level, isWhole: options.only.isEmpty && options.skip.isEmpty)
-    if let junit = options.junit {
-      let text = JUnitReport.text(results, plugin: options.plugin.reference.text, words: \.text)
-      try Texts.write(Array(text.utf8), to: junit, isSynced: true)
-    }
-    guard !cancellation.isCancelled else { return .interrupted }
-    try sum(verdict, milliseconds: Int(cue_now_milliseconds() - start))
-    if options.only.isEmpty, options.skip.isEmpty, options.plugin.reference.part.isEmpty {
-      ConformanceRecord.keep(setup.file, verdict, studio.plugins)
-    }
-    return verdict.isFailure ? .answerIsNo : .done
-  }
-
-  /// Keys that were read: a descriptor can be read only once, and many checks need the key.
-  private final class Keys: Sendable {
-    let known = Mutex<[String: String]>([:])
+    return results
   }
 
   private func show(_ result: CheckResult) throws(UserError) {
-    guard !studio.manner.isJSON else { return try Console.result(ConformCommand.json(result)) }
+    guard !studio.manner.isJSON else { return try Console.result(result.json(words: \.text).line) }
     switch result.outcome {
     case .passed:
       if studio.manner.isVerbose { try Console.result(head(result) + "\n") }
@@ -89,46 +109,43 @@ struct ConformCommand {
     }
   }
 
-  private static func json(_ result: CheckResult) -> String {
-    var json = JSONObject(event: "result")
-    json["check"] = .string(result.check)
-    json["level"] = .integer(result.level)
-    json["plugin"] = result.plugin.isEmpty ? nil : .string(result.plugin)
-    json["outcome"] = .string(result.outcome.word)
-    if case .skipped(let reason) = result.outcome { json["reason"] = .string(reason.text) }
-    if let finding = result.outcome.finding {
-      json["done"] = .string(finding.done)
-      json["expected"] = .string(finding.expected)
-      json["happened"] = .string(finding.happened.text)
-      json["reproduce"] = .string(result.reproduce)
-    }
-    json["milliseconds"] = .integer(result.milliseconds)
-    return json.line
-  }
-
   private func head(_ result: CheckResult) -> String {
     let plugin = result.plugin.isEmpty ? "" : ", \(result.plugin)"
     return "\(result.outcome.word) \(result.check) (level \(result.level)\(plugin))"
   }
 
-  private func sum(_ verdict: ConformanceVerdict, milliseconds: Int) throws(UserError) {
+  /// Why the results say nothing about the plugin; nil if they do.
+  private func emptiness(_ verdict: ConformanceVerdict) -> String? {
+    if let reason = verdict.speakerFailure { return reason.text }
+    guard !verdict.isMeaningful else { return nil }
+    let reasons = verdict.skipReasons.prefix(3).map(\.text).joined(separator: "; ")
+    return "Nothing of the plugin was tested" + (reasons.isEmpty ? "." : ": \(reasons).")
+  }
+
+  private func sum(
+    _ choice: PluginChoice, _ verdict: ConformanceVerdict, milliseconds: Int
+  ) throws(UserError) {
+    let emptiness = emptiness(verdict)
     guard !studio.manner.isJSON else {
-      var json = JSONObject(event: "summary")
-      json["plugin"] = .string(options.plugin.reference.text)
-      json["verdict"] = .string(verdict.words)
-      json["level"] = .integer(verdict.reachedLevel)
-      for word in ConformanceVerdict.outcomes { json[word] = .integer(verdict.count(word)) }
-      json["seed"] = .string(String(options.seed))
-      json["milliseconds"] = .integer(milliseconds)
+      let json = verdict.json(
+        plugin: choice.reference.text, words: verdict.words, reason: emptiness, seed: options.seed,
+        milliseconds)
       return try Console.result(json.line)
     }
-    guard !studio.manner.isQuiet || verdict.isFailure else { return }
+    guard !studio.manner.isQuiet || !verdict.hasPassed else { return }
     let counts = ConformanceVerdict.outcomes.filter { verdict.count($0) > 0 }
       .map { "\(verdict.count($0)) \($0)" }
     let tenths = milliseconds / 100
     try Console.result(
-      "\(options.plugin.reference.text): \(verdict.words): \(counts.joined(separator: ", ")), "
-        + "in \(tenths / 10).\(tenths % 10) s\n")
+      "\(choice.reference.text): \(verdict.words): \(counts.joined(separator: ", ")), "
+        + "in \(tenths / 10).\(tenths % 10) s\n" + (emptiness.map { "  \($0)\n" } ?? ""))
+  }
+
+  /// What one check does.
+  static func explain(_ id: String, _ manner: OutputManner) throws(UserError) {
+    guard let check = Suite.checks.first(where: { $0.id == id }) else { return }
+    guard manner.isJSON else { return try Console.result(Suite.explanation(of: check)) }
+    try Console.result(check.json.line)
   }
 
   /// The checks, one on a line, or as a page.
@@ -136,34 +153,12 @@ struct ConformCommand {
     guard !isMarkdown else { return try Console.result(Suite.page) }
     for check in Suite.checks {
       if manner.isJSON {
-        var json = JSONObject(event: "check")
-        json["id"] = .string(check.id)
-        json["level"] = .integer(check.level)
-        json["purpose"] = .string(check.purpose)
-        json["method"] = .string(check.method)
-        try Console.result(json.line)
+        try Console.result(check.json.line)
       } else {
         let blank = String(repeating: " ", count: max(1, 32 - check.id.count))
         try Console.result(
           "\(check.level < 10 ? " " : "")\(check.level)  \(check.id)\(blank)\(check.purpose)\n")
       }
     }
-  }
-}
-
-extension ConformanceVerdict {
-  /// The verdict in words.
-  var words: String {
-    guard isWhole else { return isFailure ? "something failed" : "nothing failed" }
-    if reachedLevel >= Suite.compatible { return "compatible (level \(reachedLevel))" }
-    if isFailure { return "not compatible (level \(reachedLevel))" }
-    return "passes level \(reachedLevel)"
-  }
-}
-
-extension ConformanceRecord {
-  /// The test results of the plugin, as a sentence.
-  var sentence: String {
-    "level \(level), \(hasPassed ? "nothing failed" : "something failed"), on \(date) (suite \(suite))"
   }
 }

@@ -1,5 +1,6 @@
 import CuePlugins
 import CueSystem
+import CueTerminal
 import Glibc
 
 /// `host credentials`: keeps the keys of plugins in a file that only the user can read.
@@ -49,14 +50,10 @@ struct CredentialsCommand {
   private func read(_ plugin: String, _ name: String) throws(UserError) -> String {
     let bytes: [UInt8]
     if isatty(STDIN_FILENO) == 1 {
-      var before = termios()
-      let knows = unsafe tcgetattr(STDIN_FILENO, &before) == 0
-      var silent = before
-      silent.c_lflag &= ~tcflag_t(ECHO)
-      if knows { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) }
-      defer { if knows { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) } }
-      Console.talk("The \(name) of \(plugin) (it is not shown): ")
-      bytes = Array((readLine() ?? "").utf8)
+      let line = TerminalQuestion.secret {
+        Console.talk("The \(name) of \(plugin) (it is not shown): ")
+      }
+      bytes = Array((line ?? "").utf8)
       Console.talk("\n")
     } else {
       bytes = try Texts.contents(of: STDIN_FILENO, "Standard input")

@@ -27,27 +27,8 @@ extension ListCommands {
   }
 
   private func show(_ device: DeviceDescription, of plugin: String) throws {
-    let name = "\(plugin):\(device.id)"
-    let type = device.isMonitor ? "monitor" : device.captures ? "microphone" : "output"
-    guard studio.manner.isJSON else {
-      var about = device.name
-      if device.rateHertz > 0 { about += ", \(device.rateHertz) Hz" }
-      if device.channels > 0 {
-        about += device.channels == 1 ? ", 1 channel" : ", \(device.channels) channels"
-      }
-      if device.isDefault { about += " (default)" }
-      try Console.result(
-        ListCommands.padded(name, 40) + ListCommands.padded(type, 12) + about + "\n")
-      return
-    }
-    var json = JSONObject(event: "device")
-    json["id"] = .string(name)
-    json["name"] = .string(device.name)
-    json["type"] = .string(type)
-    json["rate"] = device.rateHertz > 0 ? .integer(device.rateHertz) : nil
-    json["channels"] = device.channels > 0 ? .integer(device.channels) : nil
-    json["default"] = .bool(device.isDefault)
-    try Console.result(json.line)
+    guard studio.manner.isJSON else { return try Console.result(device.row(of: plugin)) }
+    try Console.result(device.json(of: plugin).line)
   }
 
   /// The level of a microphone, until it is cancelled or there is no more sound.
@@ -95,13 +76,7 @@ extension ListCommands {
       return try Console.result(
         isAtTerminal ? TerminalText(.wipeRow) + TerminalText(line) : TerminalText(line + "\n"))
     }
-    var json = JSONObject(event: "level")
-    json["id"] = .string(name)
-    json["seconds"] = .number((seconds * 1000).rounded() / 1000)
-    json["level"] = .number((level.level * 1000).rounded() / 1000)
-    json["bars"] = .integer(level.bars)
-    json["peak"] = .number((peak * 10).rounded() / 10)
-    try Console.result(json.line)
+    try Console.result(level.json(at: seconds, of: name).line)
   }
 
   /// Measures the delay from an output to a microphone, and keeps it.
@@ -137,21 +112,7 @@ extension ListCommands {
   }
 
   private func show(_ calibration: Calibration) throws {
-    func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded()) }
-    guard studio.manner.isJSON else {
-      let decay =
-        calibration.decaySeconds.map { "the room's decay (RT60) \(milliseconds($0)) ms" }
-        ?? "the room's decay is lost in noise"
-      return try Console.result(
-        "\(calibration.output) to \(calibration.microphone): latency \(milliseconds(calibration.latencySeconds)) ms, "
-          + "\(decay), confidence \(Int((calibration.confidence * 100).rounded())) %\n")
-    }
-    var json = JSONObject(event: "calibration")
-    json["microphone"] = .string(calibration.microphone)
-    json["output"] = .string(calibration.output)
-    json["latency"] = .number(calibration.latencySeconds)
-    json["decay"] = calibration.decaySeconds.map { .number($0) }
-    json["confidence"] = .number(calibration.confidence)
-    try Console.result(json.line)
+    guard studio.manner.isJSON else { return try Console.result(calibration.sentence) }
+    try Console.result(calibration.json.line)
   }
 }

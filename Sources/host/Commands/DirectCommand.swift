@@ -32,7 +32,7 @@ struct DirectCommand {
       throw UserError(error)
     }
     if let stranger = options.subject.flatMap({ file.stranger($0, in: script) }) {
-      throw UserError("\(options.script) has no \(stranger).", hint: names(script), .usage)
+      throw UserError("\(options.script) has no \(stranger).", hint: script.subjects, .usage)
     }
     guard !options.values.isEmpty, let subject = options.subject else {
       try show(file, path)
@@ -78,12 +78,6 @@ struct DirectCommand {
     }
   }
 
-  private func names(_ script: Script) -> String {
-    let names = script.characters.map(\.name).joined(separator: ", ")
-    return "Its characters: \(names). Its scenes: 1 to \(script.scenes.count). Its lines: 1 to "
-      + "\(DialogueNumbers(script).count)."
-  }
-
   private func show(_ file: DirectionFile, _ path: String) throws(UserError) {
     if manner.isJSON {
       for (subject, values) in file.values.sorted(by: { $0.key.heading < $1.key.heading })
@@ -112,20 +106,6 @@ struct DirectCommand {
       Console.talk(
         "Nothing is directed yet. \(Program.name) direct \(options.script) NAME tones=angry, or edit \(path).\n"
       )
-    }
-  }
-}
-
-extension DirectionFile {
-  /// The subject, in the words for a script that does not have it; nil if the script has it.
-  func stranger(_ subject: Subject, in script: Script) -> String? {
-    switch subject {
-    case .character(let name):
-      let identity = CharacterName.identity(of: name)
-      return script.characters.contains { $0.name == identity } ? nil : "character “\(name)”"
-    case .scene(let number): return number <= script.scenes.count ? nil : "scene \(number)"
-    case .line(let number):
-      return number <= DialogueNumbers(script).count ? nil : "line \(number)"
     }
   }
 }

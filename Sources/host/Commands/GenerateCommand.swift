@@ -42,10 +42,11 @@ struct GenerateCommand {
     let end: RecordingSession.End
     do { end = try session.run(cancellation) } catch {
       show?.close()
-      throw explained(error, writer.count)
+      throw UserError.explained(error, options, writer.count, messages)
     }
     show?.close()
-    let unspoken = end.work.map { self.unspoken(end, $0) } ?? []
+    let unspoken =
+      end.work.map { end.unspoken(in: $0, manner.isJSON ? .forPrograms : messages) } ?? []
     if manner.isJSON, let json = writer.json(end, of: request, unspoken: unspoken) {
       try Console.result(json.line)
     }
@@ -149,7 +150,7 @@ struct GenerateCommand {
     case .proof(let done, let total): show?.showProof(done, of: total)
     case .retakes: show?.showRetakes()
     case .writing(let progress): guard show?.showWriting(progress) == true else { return }
-    case .times(let note): noteTimes(note)
+    case .times(let note): studio.noteTimes(note)
     case .nothingToWrite:
       if !manner.isQuiet, !manner.isJSON {
         Console.say(messages.recording(.notWritten, ["output": output]))
@@ -159,59 +160,8 @@ struct GenerateCommand {
     try tell(objects)
   }
 
-  /// Lines of the script whose words are in no item, or in several; this is a fault of Cue, and is reported.
-  private func unspoken(_ end: RecordingSession.End, _ work: RecordingWork) -> [String] {
-    let elements = work.script.file.screenplay.elements
-    let words = manner.isJSON ? Messages.forPrograms : messages
-    func told(_ message: RecordingMessage, _ index: Int) -> String {
-      let text = words.quoted(String(elements[index].text.prefix(60)))
-      return words.recording(message, ["text": text])
-    }
-    return end.unspoken.missing.map { told(.wordsNotSaid, $0) }
-      + end.unspoken.repeated.map { told(.saidMoreThanOnce, $0) }
-  }
-
   /// The file that is written, for a sentence.
   private var output: String { options.output ?? messages.recording(.theRecording) }
-
-  /// Why nothing can be recorded, in words.
-  private func explained(_ error: any Error, _ count: RecordingCount?) -> any Error {
-    switch error {
-    case let failure as CastingFailure:
-      return UserError(failure, script: options.script, castFile: options.wishes.file)
-    case RecordingProblem.script(let error): return UserError(error, options, messages)
-    case RecordingProblem.unknownPan(let name, let known):
-      return UserError(
-        messages.recording(.nobodyForPan, ["script": options.script, "name": name]),
-        hint: messages.recording(.thereAre, ["names": known.joined(separator: ", ")]), .usage)
-    case RecordingProblem.missing(let items, let all):
-      let numbers = items.map { count?.numbers[$0] ?? $0 + 1 }
-      let values = [
-        "missing": "\(items.count)", "all": "\(all)",
-        "folder": options.cache ?? messages.recording(.theCache),
-        "items": messages.list(ofItems: numbers),
-      ]
-      return UserError(
-        messages.recording(.notInCache, values), hint: messages.recording(.runShares),
-        .temporary)
-    default: return error
-    }
-  }
-
-  /// Reports why the times of words are estimated from their letters.
-  private func noteTimes(_ note: ClipTimesNote) {
-    switch note {
-    case .noRecognizer(let language):
-      let sentence =
-        language.isEmpty
-        ? messages.recording(.noTimes)
-        : messages.recording(.noTimesInLanguage, ["language": language])
-      studio.note(UserError(sentence, .done))
-    case .failed(let failure):
-      let why = failure.plugin?.sentence(messages) ?? messages.recording(.theRecognizerFailed)
-      studio.note(UserError(messages.recording(.timesEstimated, ["why": why]), .done))
-    }
-  }
 
   // Messages.
 
@@ -255,6 +205,6 @@ extension RecordingEventWriter.Words {
   /// The sentences of the terminal, in English.
   static var english: RecordingEventWriter.Words {
     RecordingEventWriter.Words(
-      explain: UserError.clause, missed: { GenerationShow.text($0) })
+      explain: UserError.clause, missed: { Messages.forPrograms.text($0) })
   }
 }

@@ -66,9 +66,7 @@ struct JobsCommand {
         "Another program is at job \(number): process \(task.process?.number ?? 0).",
         hint: "Wait for it, or stop it: \(Program.name) jobs cancel \(number)", .temporary)
     }
-    guard let members = try? LinedJSON(parsing: task.options),
-      case .string(let folder)? = members["folder"], case .string(let words)? = members["words"]
-    else {
+    guard let (folder, words) = task.command else {
       throw UserError("Job \(number) does not say what was asked.", .badInput)
     }
     guard unsafe chdir(folder) == 0 else {
@@ -77,8 +75,7 @@ struct JobsCommand {
           + "\(Console.describe(errno: errno)).", .noInput)
     }
     var invocation = try CommandTable.generate.parse(
-      words.split(separator: "\u{1f}", omittingEmptySubsequences: false).map(String.init),
-      hasInput: false, isImplied: false)
+      words, hasInput: false, isImplied: false)
     guard case .generate(var options, let given) = invocation.command else {
       throw UserError("Job \(number) does not say what was asked.", .badInput)
     }
@@ -91,48 +88,11 @@ struct JobsCommand {
     return invocation
   }
 
-  // The text for one job.
-
-  private static func state(_ task: StoredTask) -> String {
-    task.isInterrupted ? "interrupted" : task.state.rawValue
-  }
-
   private func tell(_ task: StoredTask, _ scripts: Scripts, isLong: Bool) throws {
     let script = try scripts.script(task.script)
     if manner.isJSON {
-      var line = JSONObject()
-      line["job"] = .integer(Int(task.number))
-      line["name"] = .string(task.name)
-      line["script"] = script.map { .string($0.path) }
-      line["state"] = .string(JobsCommand.state(task))
-      line["done"] = .integer(task.done)
-      line["total"] = .integer(task.total)
-      line["failed"] = .integer(task.failed)
-      line["stand_ins"] = .integer(task.standIns)
-      line["percent"] = .integer(task.percent)
-      line["message"] = .string(task.message)
-      line["process"] = task.process?.number.map { .integer(Int($0)) }
-      line["created"] = .string(Counted.date(task.created, isUTC: true))
-      line["updated"] = .string(Counted.date(task.updated, isUTC: true))
-      return try Console.result(line.line)
+      return try Console.result(task.json(script: script?.path).line)
     }
-    let state = JobsCommand.state(task)
-    var text =
-      "\(task.number)  \(state)\(String(repeating: " ", count: max(1, 12 - state.count)))"
-      + "\(task.percent) %  \(task.done)/\(task.total)  \(script?.name ?? "")"
-    if task.failed > 0 { text += "  \(task.failed) failed" }
-    if task.standIns > 0 { text += "  \(task.standIns) by stand-ins" }
-    if isLong {
-      text += "\n    \(task.name)\n    script   \(script?.path ?? "")"
-      text += "\n    begun    \(Counted.date(task.created, isUTC: false))"
-      text += "\n    changed  \(Counted.date(task.updated, isUTC: false))"
-      if let process = task.process?.number { text += "\n    process  \(process)" }
-      if !task.message.isEmpty { text += "\n    \(task.message)" }
-      if task.isInterrupted {
-        text +=
-          "\n    Its program has ended before it; go on with: \(Program.name) jobs resume \(task.number)"
-      }
-    }
-    try Console.result(text + "\n")
+    try Console.result(task.rows(of: script, isLong: isLong))
   }
 }

@@ -80,7 +80,11 @@ extension RehearseCommand {
       throw UserError(
         words(.cannotBeRehearsed, ["name": rehearse.script, "why": words.why(error)]), .badInput)
     }
-    let roles = try roles(in: script)
+    let (roles, stranger) = script.characters(named: rehearse.roles)
+    if let stranger {
+      let values = ["name": rehearse.script, "role": words.quoted(stranger)]
+      throw UserError(words(.nobodyIsCalled, values), .usage)
+    }
     let database = try UserLibrary(studio.environment).database(toLook: true)
     let stored = try Scripts(database, clock: SystemClock())
       .script(of: ScriptIdentity(file))
@@ -92,7 +96,7 @@ extension RehearseCommand {
     }
     let report = LineHistoryReport(words: words, memory: memory, lines: lines)
     if studio.manner.isJSON {
-      for line in lines { try Console.result(report.json(line).line) }
+      for line in lines { try Console.result(memory.json(line).line) }
       return .done
     }
     guard !lines.isEmpty else {
@@ -119,18 +123,5 @@ extension RehearseCommand {
       Console.talk(words(.historyForgotten, count: count, ["name": script.name]) + "\n")
     }
     return .done
-  }
-
-  private func roles(in script: Script) throws(UserError) -> Set<String> {
-    var roles: Set<String> = []
-    for name in rehearse.roles {
-      guard let member = script.character(named: name) else {
-        throw UserError(
-          words(
-            .nobodyIsCalled, ["name": rehearse.script, "role": words.quoted(name)]), .usage)
-      }
-      roles.insert(member.name)
-    }
-    return roles
   }
 }

@@ -61,25 +61,10 @@ struct LibraryCommand {
   }
 
   private func tell(_ script: StoredScript, _ counts: [ItemStatus: Int]) throws {
-    let total = counts.values.reduce(0, +)
     if manner.isJSON {
-      var json = JSONObject(event: "script")
-      json["number"] = .integer(Int(script.number))
-      json["name"] = .string(script.name)
-      json["path"] = .string(script.path)
-      json["rules"] = .string(script.rules)
-      json["items"] = .integer(total)
-      for status in ItemStatus.allCases {
-        json[Counted.member(status)] = .integer(counts[status] ?? 0)
-      }
-      json["updated"] = .string(Counted.date(script.updated, isUTC: true))
-      return try Console.result(json.line)
+      return try Console.result(script.json(counts).line)
     }
-    var line = "\(script.number)  \(script.name)  \(Counted.items(total))"
-    if let made = counts[.audioComplete] { line += ", \(made) with sound" }
-    if let failed = counts[.audioFailed] { line += ", \(failed) failed" }
-    try Console.result(
-      line + "  \(Counted.date(script.updated, isUTC: false))  \(script.path)\n")
+    try Console.result(script.row(counts))
   }
 
   // Check.
@@ -133,21 +118,9 @@ struct LibraryCommand {
       try forget(collection.overLimit, versions)
     }
     if manner.isJSON {
-      var json = JSONObject(event: isTrial ? "would_clean" : "cleaned")
-      json["unused"] = .integer(collection.unused.count)
-      json["over_limit"] = .integer(collection.overLimit.count)
-      json["partial"] = .integer(collection.partials)
-      json["removed_bytes"] = .integer(collection.removedByteCount)
-      json["kept"] = .integer(collection.keptCount)
-      json["kept_bytes"] = .integer(collection.keptByteCount)
-      try Console.result(json.line)
+      try Console.result(collection.json(isTrial: isTrial).line)
     } else if !manner.isQuiet {
-      let gone = collection.unused.count + collection.overLimit.count
-      Console.talk(
-        "\(isTrial ? "Would remove" : "Removed") \(Counted.clips(gone)) of "
-          + "\(Counted.bytes(collection.removedByteCount)): \(collection.unused.count) that nothing "
-          + "refers to, \(collection.overLimit.count) over the limit. \(Counted.clips(collection.keptCount)) "
-          + "of \(Counted.bytes(collection.keptByteCount)) \(isTrial ? "would stay" : "stay").\n")
+      Console.talk(collection.told(isTrial: isTrial))
     }
     return .done
   }

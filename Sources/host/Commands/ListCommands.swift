@@ -57,53 +57,10 @@ struct ListCommands {
   private func show(
     _ voice: VoiceDescription, of plugin: PluginDescription, lacksKey: Bool = false
   ) throws {
-    let name = "\(plugin.id):\(voice.id)"
     guard studio.manner.isJSON else {
-      var about = [
-        voice.languages.joined(separator: " "), voice.gender?.rawValue ?? "", voice.name,
-      ]
-      if voice.rateHertz > 0 { about.append("\(voice.rateHertz) Hz") }
-      if voice.quality > 0 { about.append("quality \(voice.quality) of 5") }
-      if voice.isSlow { about.append("slow: for recordings") }
-      if voice.isNovelty { about.append("does not sound like a person") }
-      switch voice.determinism {
-      case .none: about.append("another sound each time")
-      case .bySeed: about.append("the same sound for the same seed")
-      case .asPlugin, .always: break
-      }
-      about.append(voice.licence)
-      if voice.isDefault { about.append("default") }
-      about += voice.ownNames.map { "yours: \($0)" }
-      if voice.isVariant { about.append("is added to another voice") }
-      about.append(voice.summary)
-      if lacksKey { about.append("needs a key") }
-      try Console.result(
-        ListCommands.padded(name, 28)
-          + about.filter { !$0.isEmpty }.joined(separator: ", ") + "\n")
-      return
+      return try Console.result(voice.row(of: plugin, lacksKey: lacksKey))
     }
-    var json = JSONObject(event: "voice")
-    json["id"] = .string(name)
-    json["name"] = .string(voice.name)
-    json["languages"] = .strings(voice.languages)
-    json["gender"] = .string(voice.gender?.rawValue ?? "")
-    json["age"] = voice.age > 0 ? .integer(voice.age) : nil
-    json["rate"] = voice.rateHertz > 0 ? .integer(voice.rateHertz) : nil
-    json["default"] = .bool(voice.isDefault)
-    json["variant"] = .bool(voice.isVariant)
-    json["licence"] = .string(voice.licence.isEmpty ? plugin.licence : voice.licence)
-    json["quality"] = voice.quality > 0 ? .integer(voice.quality) : nil
-    if voice.isSlow { json["slow"] = .bool(true) }
-    if voice.isNovelty { json["novelty"] = .bool(true) }
-    json["determinism"] = voice.determinism.name.map { .string($0) }
-    json["own_names"] = voice.ownNames.isEmpty ? nil : .strings(voice.ownNames)
-    json["description"] = .string(voice.summary)
-    json["needs_key"] = lacksKey ? .bool(true) : nil
-    try Console.result(json.line)
-  }
-
-  static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(2, width - text.count))
+    try Console.result(voice.json(of: plugin, lacksKey: lacksKey).line)
   }
 
   /// The named plugins, or all of `kind`, each under its own id.
@@ -121,25 +78,10 @@ struct ListCommands {
   /// The tones of a delivery.
   func tones(showsEmoji: Bool) throws -> ExitStatus {
     for tone in Tone.allCases {
-      let (profile, color) = (tone.preset, tone.color)
       if studio.manner.isJSON {
-        var json = JSONObject(event: "tone")
-        json["label"] = .string(tone.rawValue)
-        json["emoji"] = .string(tone.emoji)
-        json["rate"] = .number(profile.rate)
-        json["pitch"] = .number(profile.pitch)
-        json["volume"] = .number(profile.volume)
-        json["pause"] = .integer(profile.pauseAfterMilliseconds)
-        json["decibels"] = .number(color.decibels)
-        json["pitch_range"] = .number(color.pitchRange)
-        try Console.result(json.line)
+        try Console.result(tone.json.line)
       } else {
-        try Console.result(
-          (showsEmoji && !Signs.arePlain ? "\(tone.emoji) " : "")
-            + ListCommands.padded(tone.rawValue, 14)
-            + "rate \(profile.rate), pitch \(profile.pitch), volume \(profile.volume), "
-            + "pause \(profile.pauseAfterMilliseconds) ms, level \(color.decibels > 0 ? "+" : "")\(color.decibels) dB, "
-            + "range \(color.pitchRange)\n")
+        try Console.result(tone.row(showsEmoji: showsEmoji))
       }
     }
     return .done

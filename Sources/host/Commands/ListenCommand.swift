@@ -71,7 +71,8 @@ struct ListenCommand {
         return result.meaning.isExpected ? .done : .answerIsNo
       }
       try talk.tell(opinion, judgedBy: second?.listener.name ?? "")
-      return isExpected(result, opinion.judgement) ? .done : .answerIsNo
+      return result.isExpected(strictness: settings.strictness, opinion.judgement)
+        ? .done : .answerIsNo
     } catch {
       recording?.discard()
       switch error {
@@ -98,14 +99,6 @@ struct ListenCommand {
           grammar: LineHearing(name: name, match: match, words: result.lineWords)))
     }
     return second.finish(cancellation).first
-  }
-
-  /// At word-perfect, both recognizers decide; else only the first.
-  private func isExpected(_ result: ListenResult, _ judgement: LineJudgement) -> Bool {
-    guard options.settings.strictness == .wordPerfect, judgement.gap == nil,
-      case .line(_, let verdict) = result.meaning, !verdict.isUnsure
-    else { return result.meaning.isExpected }
-    return judgement.isAsWritten
   }
 
   // The recognizer.
@@ -163,15 +156,12 @@ struct ListenCommand {
       throw UserError(
         words.listen(.notAScript, ["path": path, "why": words.why(error)]), .badInput)
     }
-    let spoken = script.lines.filter { $0.kind == .dialogue }.map(\.text)
-    // Lines with the same words are the same line.
-    let wanted = SpokenWords.text(of: line.text)
-    let place = spoken.firstIndex { SpokenWords.text(of: $0) == wanted }
-    if place == nil {
+    let scene = SceneLine(line.text, in: script)
+    if scene == nil {
       let values = ["path": path, "line": line.text]
       studio.note(UserError(words.listen(.noSuchLine, values), .done))
     }
-    return .line(SceneLine(line.text, at: place, of: spoken))
+    return .line(scene ?? SceneLine(line.text, at: nil, of: SceneLine.spoken(in: script)))
   }
 
   // The recording.

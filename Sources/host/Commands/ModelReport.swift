@@ -17,7 +17,11 @@ final class ModelReport {
   }
 
   func say(_ event: ModelEvent) {
-    if studio.manner.isJSON { return tell(event) }
+    if studio.manner.isJSON {
+      // If the reader is gone, that is noticed at the end.
+      try? Console.result(event.json(clause: studio.words.clause).line)
+      return
+    }
     guard !studio.manner.isQuiet else { return }
     let words = studio.words
     switch event {
@@ -69,41 +73,5 @@ final class ModelReport {
           ])
       } ?? Counted.bytes(done)
     Console.talk(TerminalText(.wipeRow) + TerminalText("\(name): \(part)"))
-  }
-
-  private func tell(_ event: ModelEvent) {
-    var json: JSONObject
-    switch event {
-    case .waiting(let id):
-      json = JSONObject(event: "waiting")
-      json["id"] = .string(id)
-    case .unpacking(let name):
-      json = JSONObject(event: "unpacking")
-      json["name"] = .string(name)
-    case .download(let event, let address):
-      json = ModelReport.json(event, studio.words)
-      json["url"] = .string(address)
-    }
-    // If the reader is gone, that is noticed at the end.
-    try? Console.result(json.line)
-  }
-
-  private static func json(_ event: DownloadEvent, _ words: Messages) -> JSONObject {
-    var json: JSONObject
-    switch event {
-    case .received(let done, let total):
-      json = JSONObject(event: "progress")
-      json["received"] = .integer(done)
-      json["total"] = total.map { .integer($0) }
-    case .resumed(let offset):
-      json = JSONObject(event: "resumed")
-      json["received"] = .integer(offset)
-    case .startedOver: json = JSONObject(event: "started_over")
-    case .retrying(let failure, let pause):
-      json = JSONObject(event: "retrying")
-      json["reason"] = .string(words.clause(failure))
-      json["milliseconds"] = .integer(pause)
-    }
-    return json
   }
 }

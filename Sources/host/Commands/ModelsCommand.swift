@@ -42,7 +42,7 @@ struct ModelsCommand {
   private func list(type: String, language: String) throws {
     let models = shelf.models().filter { model in
       guard let description = model.description else { return type.isEmpty && language.isEmpty }
-      return matches(description, type: type, language: language)
+      return description.matches(type: type, language: language)
     }
     for model in models {
       if isJSON { try tell(model) } else { try show(model) }
@@ -50,17 +50,6 @@ struct ModelsCommand {
     guard models.isEmpty, !isJSON, !studio.manner.isQuiet else { return }
     Console.talk(
       words(.modelNone, ["command": "\(Program.name) models list --available"]) + "\n")
-  }
-
-  private func matches(_ description: ModelDescription, type: String, language: String) -> Bool {
-    guard type.isEmpty || description.type == type else { return false }
-    let family = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
-    return language.isEmpty || description.languages.isEmpty
-      || description.languages.contains {
-        let tag = $0.lowercased()
-        return tag == language.lowercased()
-          || language.count == family.count && tag.hasPrefix(family + "-")
-      }
   }
 
   private func show(_ model: InstalledModel) throws {
@@ -72,7 +61,7 @@ struct ModelsCommand {
     }
     if !model.isYours { about.append(model.folder) }
     try Console.result(
-      Signs.fitted(ListCommands.padded(model.id, 28) + about.joined(separator: ", ")) + "\n")
+      Signs.fitted(Rows.padded(model.id, 28) + about.joined(separator: ", ")) + "\n")
   }
 
   /// Short facts about a model.
@@ -88,25 +77,7 @@ struct ModelsCommand {
   }
 
   private func tell(_ model: InstalledModel) throws {
-    var json = JSONObject(event: "model")
-    json["id"] = .string(model.id)
-    if let description = model.description { put(description, into: &json) }
-    json["bytes"] = .integer(model.byteCount)
-    json["folder"] = .string(model.folder)
-    json["yours"] = .bool(model.isYours)
-    json["fault"] = model.fault.map { .string(words.clause($0)) }
-    try Console.result(json.line)
-  }
-
-  private func put(_ description: ModelDescription, into json: inout JSONObject) {
-    json["name"] = .string(description.name)
-    json["type"] = .string(description.type)
-    json["kind"] = .string(description.kind.rawValue)
-    json["languages"] = .strings(description.languages)
-    json["quality"] = description.quality.map { .integer($0) }
-    json["licence"] = .string(description.licence)
-    json["speakers"] = .integer(max(1, description.speakers.count))
-    json["source"] = description.source.isEmpty ? nil : .string(description.source)
+    try Console.result(model.json("model", clause: words.clause).line)
   }
 
   private func catalogue() throws(ModelCatalogue.Fault) -> ModelCatalogue {
@@ -128,24 +99,16 @@ struct ModelsCommand {
     let installed = Set(shelf.models().map(\.id))
     for entry in known.entries {
       let description = entry.description
-      guard matches(description, type: type, language: language) else { continue }
+      guard description.matches(type: type, language: language) else { continue }
       guard isJSON else {
         var about = facts(description, bytes: entry.byteCount)
         if entry.isUntested { about.append(words(.modelUntested)) }
         if installed.contains(entry.id) { about.append(words(.modelIsInstalled)) }
         try Console.result(
-          Signs.fitted(ListCommands.padded(entry.id, 28) + about.joined(separator: ", ")) + "\n")
+          Signs.fitted(Rows.padded(entry.id, 28) + about.joined(separator: ", ")) + "\n")
         continue
       }
-      var json = JSONObject(event: "available")
-      json["id"] = .string(entry.id)
-      put(description, into: &json)
-      json["download_bytes"] = entry.byteCount.map { .integer($0) }
-      json["urls"] = .strings(entry.files.map(\.address))
-      json["checksums"] = .bool(entry.files.allSatisfy { $0.checksum != nil })
-      json["untested"] = .bool(entry.isUntested)
-      json["installed"] = .bool(installed.contains(entry.id))
-      try Console.result(json.line)
+      try Console.result(entry.json(isInstalled: installed.contains(entry.id)).line)
     }
   }
 
@@ -173,12 +136,7 @@ struct ModelsCommand {
     }
     report.endLine()
     if isJSON {
-      var json = JSONObject(event: "added")
-      json["id"] = .string(model.id)
-      if let description = model.description { put(description, into: &json) }
-      json["bytes"] = .integer(model.byteCount)
-      json["folder"] = .string(model.folder)
-      try Console.result(json.line)
+      try Console.result(model.json("added", clause: words.clause).line)
     } else if !studio.manner.isQuiet, let description = model.description {
       let about = facts(description, bytes: model.byteCount).joined(separator: ", ")
       try Console.result(

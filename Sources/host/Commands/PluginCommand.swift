@@ -77,7 +77,8 @@ struct PluginCommand {
       if studio.manner.isJSON {
         try tell(plugin, record, conformance, parameters, voices, cost, needs(setup.file))
       } else {
-        try write(plugin, record, conformance, parameters, voices, cost, needs(setup.file))
+        try Console.result(
+          PluginPage.text(plugin, record, conformance, parameters, voices, cost, needs(setup.file)))
       }
     }
     return .done
@@ -93,71 +94,12 @@ struct PluginCommand {
     }
   }
 
-  private func write(
-    _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
-    _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost,
-    _ needs: (all: [PluginNeed], withheld: [PluginNeed])?
-  ) throws {
-    let wishes = (needs?.all ?? []).map { need in
-      (
-        "needs",
-        need.meaning
-          + (needs?.withheld.contains(need) == true ? ", which you have not allowed" : "")
-      )
-    }
-    let sameSound =
-      switch plugin.determinism {
-      case .none: "no"
-      case .freshState: "from a fresh state"
-      case .always: "always"
-      }
-    let rows: [(String, String)] = [
-      ("id", plugin.id), ("kind", plugin.kind.name), ("name", plugin.name),
-      ("version", plugin.version),
-      ("vendor", plugin.vendor),
-      ("licence", plugin.licence + (plugin.linksGPL ? " (links a GPL library)" : "")),
-      ("url", plugin.url), ("description", plugin.summary),
-      ("same sound", sameSound),
-      (
-        "network",
-        plugin.needsNetwork
-          ? "needed" : plugin.mayNeedNetwork ? "only where your settings name another machine" : ""
-      ),
-      ("interface", plugin.abi), ("start time", "\(cost.milliseconds) ms"),
-      ("memory", cost.residentBytes.map { Counted.bytes($0) } ?? ""),
-      ("file", record.path), ("sha256", record.digest),
-      (
-        "conformance",
-        conformance?.sentence ?? "not known: '\(Program.name) conform \(record.path)' finds out"
-      ),
-    ]
-    var text = ""
-    for (name, value) in rows + wishes where !value.isEmpty {
-      text += ListCommands.padded(name, 14) + value + "\n"
-    }
-    for parameter in parameters {
-      text +=
-        "  --set " + ListCommands.padded(parameter.usage(plugin.id), 36) + parameter.summary + "\n"
-    }
-    for voice in voices {
-      let about = [voice.languages.joined(separator: " "), voice.name, voice.summary]
-      text +=
-        "  voice " + ListCommands.padded(voice.id, 36)
-        + about.filter { !$0.isEmpty }.joined(separator: ", ") + "\n"
-    }
-    try Console.result(text)
-  }
-
   private func tell(
     _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
     _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost,
     _ needs: (all: [PluginNeed], withheld: [PluginNeed])?
   ) throws {
-    var json = JSONObject(event: "plugin")
-    plugin.describe(in: &json)
-    json["path"] = .string(record.path)
-    json["state"] = .string(record.stateName)
-    json["sha256"] = .string(record.digest)
+    var json = record.json(of: plugin)
     if let conformance {
       json["conformance"] = .string(conformance.sentence)
       json["level"] = .integer(conformance.level)
@@ -172,34 +114,5 @@ struct PluginCommand {
     json["parameters"] = .strings(parameters.map { $0.usage(plugin.id) })
     json["voices"] = .strings(voices.map(\.id))
     try Console.result(json.line)
-  }
-}
-
-extension StarterKit {
-  /// A language as people write it.
-  static func spoken(_ language: String) -> String {
-    ["c": "C", "cpp": "C++", "swift": "Swift", "rust": "Rust", "python": "Python"][language]
-      ?? language
-  }
-}
-
-extension UserError {
-  /// Why a project was not made.
-  fileprivate init(_ error: StarterKitError, _ kit: StarterKit) {
-    switch error {
-    case .templatesMissing(let folder):
-      self.init(
-        "The templates for a \(kit.kind) in \(kit.language) are missing: \(folder) has none.",
-        hint: "Install the whole of Cue again, or name its SDK in CUE_SDK.", .configuration)
-    case .unreadable(let path, let error): self.init(error, path)
-    case .exists(let folder):
-      self.init(
-        "\(folder) is there already, and is left as it is.",
-        hint: "Choose another name, or move it away.", .cannotCreate)
-    case .cannotMake(let path, let errno):
-      self.init("\(path) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
-    case .cannotWrite(let path, let errno):
-      self.init("\(path) could not be written: \(Console.describe(errno: errno)).", .inputOutput)
-    }
   }
 }

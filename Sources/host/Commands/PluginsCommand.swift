@@ -55,34 +55,16 @@ struct PluginsCommand {
 
   private func show(_ failure: PluginFailure, _ record: PluginRecord) throws {
     guard studio.manner.isJSON else {
-      let name = PluginSearch.stem(of: record.path)
-      try Console.result(
-        ListCommands.padded(name, 14) + ListCommands.padded(record.stateName, 14)
-          + failure.sentence + "\n              \(record.path)\n")
-      return
+      return try Console.result(record.row(failure))
     }
-    var json = JSONObject(event: "unusable")
-    json["path"] = .string(record.path)
-    json["state"] = .string(record.stateName)
-    json["because"] = .string(failure.sentence)
-    json["sha256"] = record.digest.isEmpty ? nil : .string(record.digest)
-    try Console.result(json.line)
+    try Console.result(record.json(unusable: failure.sentence).line)
   }
 
   private func show(_ plugin: PluginDescription, _ record: PluginRecord) throws {
     guard studio.manner.isJSON else {
-      try Console.result(
-        ListCommands.padded(plugin.id, 14) + ListCommands.padded(plugin.kind.name, 12)
-          + "\(plugin.name) \(plugin.version), \(plugin.licence): \(plugin.summary)\n"
-          + "              \(record.path)\n")
-      return
+      return try Console.result(record.row(of: plugin))
     }
-    var json = JSONObject(event: "plugin")
-    plugin.describe(in: &json)
-    json["path"] = .string(record.path)
-    json["state"] = .string(record.stateName)
-    json["sha256"] = .string(record.digest)
-    try Console.result(json.line)
+    try Console.result(record.json(of: plugin).line)
   }
 
   private func showParameters(
@@ -98,53 +80,7 @@ struct PluginsCommand {
     where !parameter.isOutput {
       try Console.result(
         "              --set "
-          + ListCommands.padded(parameter.usage(plugin.id), 34) + parameter.summary + "\n")
+          + Rows.padded(parameter.usage(plugin.id), 34) + parameter.summary + "\n")
     }
-  }
-}
-
-extension Determinism {
-  /// The name for programs.
-  fileprivate var name: String {
-    switch self {
-    case .none: "none"
-    case .freshState: "fresh-state"
-    case .always: "always"
-    }
-  }
-}
-
-extension PluginDescription {
-  /// Adds all of it as members of an event.
-  func describe(in json: inout JSONObject) {
-    json["id"] = .string(id)
-    json["kind"] = .string(kind.name)
-    json["name"] = .string(name)
-    json["version"] = .string(version)
-    json["vendor"] = vendor.isEmpty ? nil : .string(vendor)
-    json["licence"] = .string(licence)
-    json["url"] = url.isEmpty ? nil : .string(url)
-    json["gpl"] = .bool(linksGPL)
-    json["network"] = .bool(needsNetwork)
-    json["determinism"] = .string(determinism.name)
-    json["forked"] = .bool(isForked)
-    json["abi"] = .string(abi)
-    json["description"] = .string(summary)
-  }
-}
-
-extension ParameterDescription {
-  /// The form in which it is set: `base=80…400 Hz (160)`.
-  func usage(_ plugin: String) -> String {
-    func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
-    var values =
-      range.map {
-        short($0.lowerBound) + Signs.fitted("…") + short($0.upperBound)
-      } ?? (["number", "integer"].contains(type) ? "NUMBER" : "")
-    if !choices.isEmpty { values = choices.joined(separator: "|") }
-    if type == "switch" { values = "on|off" }
-    if isSecret { values = "a secret: '\(Program.name) credentials set \(plugin)'" }
-    return "\(name)=\(values)" + (unit.isEmpty ? "" : " \(unit)")
-      + (initial.isEmpty ? "" : " (\(initial))")
   }
 }

@@ -28,7 +28,7 @@ struct PracticeMode {
     } catch let error as MicrophoneError {
       throw UserError(error, microphone: options.microphone ?? "", words)
     } catch let problem as PracticeProblem {
-      throw explained(problem)
+      throw UserError(problem, words)
     }
   }
 
@@ -107,20 +107,6 @@ struct PracticeMode {
     request.secondOpinion = options.secondOpinions.last
     request.outputDevice = sound.devices.first?.reference.text
     return request
-  }
-
-  private func explained(_ problem: PracticeProblem) -> UserError {
-    let (number, count, isParagraph, isLoop) =
-      switch problem {
-      case .noSuchSegment(let number, let count, let isParagraph, let isLoop):
-        (number, count, isParagraph, isLoop)
-      }
-    return UserError(
-      words(
-        isParagraph ? .noSuchParagraph : .noSuchSentence,
-        [
-          "option": isLoop ? "--loop" : "--from", "number": "\(number)", "count": "\(count)",
-        ]), .usage)
   }
 
   /// The user's library; a file can be practised even if this is not available.

@@ -1,3 +1,4 @@
+import CueAssembly
 import CueAudio
 import CueModel
 import CueOutput
@@ -33,33 +34,18 @@ struct ProcessCommand {
       encoding: options.encoding, announces: { studio.note(UserError(.rawSound($0), studio.words)) }
     )
     let format = AudioFormat(
-      sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels)
+      sample: .float32, rateHertz: reader.rateHertz,
+      channels: chain.outputChannels ?? reader.channels)
     var progress = Progress(of: reader.frameCount, studio.manner)
     defer { progress.end() }
     try output.begin(format)
-    var waiting = 0
-    while let block = try reader.read(
-      atMost: ProcessCommand.blockFrames, cancellation: cancellation)
-    {
-      // The workers compute while this process reads and writes: there is always one more block than they need.
-      try chain.begin(block, changes: [], asking: [])
-      waiting += 1
-      progress.show(reader.framesRead)
-      if waiting > chain.usefulBlocks {
-        try output.write(chain.finish().sound)
-        waiting -= 1
-      }
-    }
-    while waiting > 0, !cancellation.isCancelled {
-      try output.write(chain.finish().sound)
-      waiting -= 1
-    }
-    guard !cancellation.isCancelled else { return .interrupted }
-    try output.write(chain.flush())
+    let isWhole = try EffectRun(chain, blockFrames: ProcessCommand.blockFrames).run(
+      reader, progress: { progress.show($0) }, cancellation, write: output.write)
+    guard isWhole else { return .interrupted }
     try output.finish()
     progress.end()
     tell(reader, output)
-    return try report(reader, output)
+    return try report(reader, output, format)
   }
 
   private func tell(_ reader: SoundFileReader, _ output: ProcessOutput) {
@@ -77,14 +63,16 @@ struct ProcessCommand {
     }
   }
 
-  private func report(_ reader: SoundFileReader, _ output: ProcessOutput) throws -> ExitStatus {
+  private func report(
+    _ reader: SoundFileReader, _ output: ProcessOutput, _ format: AudioFormat
+  ) throws -> ExitStatus {
     guard studio.manner.isJSON else { return .done }
     var json = JSONObject(event: "done")
     json["frames_in"] = .integer(reader.framesRead)
     json["frames"] = .integer(output.frames)
     json["seconds"] = .number(Double(output.frames) / Double(reader.rateHertz))
     json["rate"] = .integer(reader.rateHertz)
-    json["channels"] = .integer(reader.channels)
+    json["channels"] = .integer(format.channels)
     json["output"] = .string(options.output)
     try Console.result(json.line)
     return .done

@@ -96,7 +96,7 @@ struct ProfilesCommand {
     if isActive { about.append("in the chorus") }
     try Console.result(
       Signs.fitted(
-        ListCommands.padded("profile:\(profile.name)", 20) + about.joined(separator: ", ") + "\n"))
+        Rows.padded("profile:\(profile.name)", 20) + about.joined(separator: ", ") + "\n"))
   }
 
   // MARK: Setting

@@ -98,16 +98,3 @@ struct QueueCommand {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
-
-extension UserError {
-  /// Why nothing can be spoken.
-  init(_ problem: SpeakingProblem) {
-    switch problem {
-    case .noVoices:
-      self.init(
-        "A chorus needs voices.",
-        hint: "Name them: --voice flite:slt,flite:rms; '\(Program.name) voices' lists all.", .usage)
-    case .profiles(let error): self.init(error)
-    }
-  }
-}

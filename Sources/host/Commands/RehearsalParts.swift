@@ -1,7 +1,5 @@
 import CueAssembly
-import CueCasting
 import CueModel
-import CueRehearsal
 import CueScreenplay
 import CueTerminal
 import CueText
@@ -18,7 +16,7 @@ extension RehearseCommand {
       switch error {
       case .unreadable(let error):
         throw UserError(error, scriptIsInput ? words.trouble(.standardInput) : rehearse.script)
-      case .script(let error): throw explained(.script(error))
+      case .script(let error): throw errors.explained(.script(error))
       }
     }
   }
@@ -57,69 +55,7 @@ extension RehearseCommand {
     return answer
   }
 
-  func explained(_ error: RehearsalCastError) -> UserError {
-    let name = rehearse.script
-    return switch error {
-    case .script(let error):
-      UserError(words(.cannotBeRehearsed, ["name": name, "why": words.why(error)]), .badInput)
-    case .casting(.unknownPart(let role, _, let parts)):
-      UserError(
-        words(.castNobody, ["name": name, "role": words.quoted(role)]),
-        hint: list(parts.map { PlayablePart(name: $0.name, speechCount: $0.speechCount) }), .usage)
-    case .casting(let failure): explained(failure)
-    case .unknownRole(let role, let parts):
-      UserError(
-        words(.nobodyIsCalled, ["name": name, "role": words.quoted(role)]), hint: list(parts),
-        .usage)
-    }
-  }
-
-  func explained(_ failure: CastingFailure) -> UserError {
-    UserError(failure, script: rehearse.script, castFile: rehearse.wishes.file)
-  }
-
-  func list(_ parts: [PlayablePart]) -> String {
-    let list = parts.map { "\($0.name) (\($0.speechCount))" }.joined(separator: ", ")
-    return words(.partsAndLines, ["parts": list])
-  }
-
-  /// Why a rehearsal cannot be held, in words.
-  func explained(_ error: any Error) -> any Error {
-    switch error {
-    case let error as RehearsalCastError: explained(error)
-    case let failure as CastingFailure: explained(failure)
-    case let problem as RehearsalProblem: explained(problem)
-    default: error
-    }
-  }
-
-  private func explained(_ problem: RehearsalProblem) -> UserError {
-    switch problem {
-    case .noSuchLine(let bound, let number, let count):
-      let option =
-        switch bound {
-        case .first: "--from"
-        case .last: "--to"
-        case .loop: "--loop"
-        }
-      return UserError(
-        "\(option): \(words.why(RehearsalRefusal.noSuchLine(number, count: count))).", .usage)
-    case .noSuchScene(let number, let count):
-      return UserError(
-        "--scene: \(words.why(RehearsalRefusal.noSuchScene(number, count: count))).", .usage)
-    case .nothingToRehearse(let roles):
-      return UserError(
-        words(.nothingToRehearse, ["names": roles.joined(separator: ", ")]), .usage)
-    case .noTrouble(let roles):
-      return UserError(
-        words(.noTrouble, ["names": roles.joined(separator: ", ")]),
-        hint: words(.historyNeedsRuns), .done)
-    case .nothingDue(let roles, let days):
-      return UserError(
-        words(.nothingDue, ["names": roles.joined(separator: ", ")]),
-        hint: words(.nextDue, count: days), .done)
-    case .noSuchScript(let name): return UserError(noScriptCalled: name)
-    case .historyNeedsFile: return UserError(words(.historyNeedsFile), .usage)
-    }
+  var errors: RehearsalErrors {
+    RehearsalErrors(words: words, script: rehearse.script, castFile: rehearse.wishes.file)
   }
 }

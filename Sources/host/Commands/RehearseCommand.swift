@@ -28,7 +28,7 @@ struct RehearseCommand {
     if command.rehearse.roles.isEmpty {
       let parts = try command.parts(of: file, cancellation)
       guard let picked = command.pickedParts(of: parts, cancellation) else {
-        throw UserError(words(.whosePart), hint: command.list(parts), .usage)
+        throw UserError(words(.whosePart), hint: command.errors.list(parts), .usage)
       }
       command.rehearse.roles = picked
     }
@@ -56,7 +56,7 @@ struct RehearseCommand {
     defer { if isPage { Console.redirect(nil) } }
     show.begin(stage)
     defer { session.close() }
-    do { try session.prepare(cancellation) } catch { throw explained(error) }
+    do { try session.prepare(cancellation) } catch { throw errors.explained(error) }
     let familiarity = session.familiarity
     stage.prompt { $0.take(familiarity: familiarity) }
     stage.take(session.directions.file)
@@ -69,7 +69,7 @@ struct RehearseCommand {
       }
     } catch {
       output.discard()
-      throw explained(error)
+      throw errors.explained(error)
     }
     if let failure = stage.failure { throw failure }
     do {
@@ -94,7 +94,7 @@ struct RehearseCommand {
       return try RehearsalSession(
         of: file, at: rehearse.script, request, with: studio.plugins, cancellation,
         explain: studio.explain, tell: tell)
-    } catch { throw explained(error) }
+    } catch { throw errors.explained(error) }
   }
 
   /// The parts of `file`, the largest first.

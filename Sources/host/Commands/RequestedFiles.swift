@@ -61,15 +61,7 @@ struct RequestedFiles {
       }
       settings.bitsPerSecond = kilobits * 1000
     }
-    if let gap = asked.gapMilliseconds {
-      settings.gaps.sceneMilliseconds =
-        gap * settings.gaps.sceneMilliseconds
-        / settings.gaps
-        .speechMilliseconds
-      settings.gaps.sameSpeakerMilliseconds =
-        gap * settings.gaps.sameSpeakerMilliseconds / settings.gaps.speechMilliseconds
-      settings.gaps.speechMilliseconds = gap
-    }
+    if let gap = asked.gapMilliseconds { settings.gaps.scale(toSpeechMilliseconds: gap) }
     if asked.loudness == "off" {
       settings.loudness = nil
     } else if let loudness = asked.loudness.flatMap(Double.init) {

@@ -16,34 +16,9 @@ extension ScreenplayFile {
       }
     }
     guard !manner.isQuiet else { return }
-    if listsRows, !doubtfulRows.isEmpty {
-      Console.say(
-        "\(name): \(doubtfulRows.count) of its rows may be read wrongly.",
-        hint:
-          "\(Program.name) script import \(path) lists them, and writes a script that can be edited."
-      )
-    }
-    let quotations = screenplay.reading.doubtfulQuotations.count
-    if listsRows, quotations > 0 {
-      Console.say(
-        "\(name): \(quotations) of its quotations may be somebody else's.",
-        hint:
-          "\(Program.name) script import \(path) --prose lists them, and writes a script that can be edited."
-      )
-    }
+    if listsRows { for doubt in rowDoubts { Console.say(doubt.sentence, hint: doubt.hint) } }
     sayDoubts()
-    if !looksLikeScreenplay {
-      Console.say(
-        "\(name): from line 1 on there is neither a scene heading nor a character; is it a "
-          + "screenplay?",
-        hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech.")
-    } else if screenplay.reading.layout != nil, !screenplay.hasSpeechesOfNobody,
-      screenplay.characters.allSatisfy({ $0.dialogueCount == 0 })
-    {
-      Console.say(
-        "\(name): nobody speaks in it: the narrator would say everything.",
-        hint: "If that is wrong, name the layout with --layout.")
-    }
+    if let doubt = layoutDoubt { Console.say(doubt.sentence, hint: doubt.hint) }
   }
 
   /// Reports what is doubtful in it, in the language of `words`.

@@ -66,54 +66,14 @@ struct ScriptCommand {
     if manner.isJSON {
       return try Console.result(ScriptJSON.object(of: screenplay, sentence: \.sentence).line)
     }
-    var text = ""
-    for entry in screenplay.titlePage {
-      text +=
-        "title page      \(entry.key): \(screenplay.title(entry.key).joined(separator: " | "))\n"
-    }
-    for element in screenplay.elements {
-      let kind = element.kind.rawValue
-      var details: [String] = []
-      if let number = element.sceneNumber { details.append("#\(number)") }
-      if let level = element.level { details.append("level \(level)") }
-      if let dual = element.dual { details.append(dual == .first ? "dual, left" : "dual, right") }
-      if element.isForced { details.append("forced") }
-      let lines = element.text.split(separator: "\n", omittingEmptySubsequences: false)
-      text += kind + String(repeating: " ", count: 16 - kind.count)
-      text += lines.joined(separator: "\n" + String(repeating: " ", count: 16))
-      text += details.isEmpty ? "\n" : "  [\(details.joined(separator: ", "))]\n"
-    }
-    try Console.result(text)
+    try Console.result(screenplay.listing)
   }
 
   private func info(_ path: String, _ screenplay: Screenplay) throws(UserError) {
     if manner.isJSON {
       return try Console.result(ScriptJSON.summary(of: screenplay, sentence: \.sentence).line)
     }
-    var text =
-      "\(name(path)): \(ScriptJSON.formatName(screenplay.format)), \(screenplay.encoding)\n"
-    text += screenplay.reading.lines
-    for entry in screenplay.titlePage {
-      text += "\(entry.key): \(screenplay.title(entry.key).joined(separator: ", "))\n"
-    }
-    let scenes = screenplay.scenes.filter { $0.id != "preamble" }
-    let sounds = screenplay.elements.count { $0.kind == .sound }
-    var counts = [
-      Counted.of(scenes.count, "scene"), Counted.of(screenplay.characters.count, "character"),
-    ]
-    if sounds > 0 { counts.append(Counted.of(sounds, "sound")) }
-    counts.append(Counted.of(screenplay.elements.count, "element"))
-    text += counts.joined(separator: ", ") + "\n"
-    for (index, scene) in scenes.enumerated() {
-      text += "  \(scene.number ?? String(index + 1))  \(scene.heading)\n"
-    }
-    if !screenplay.characters.isEmpty { text += "Speeches by character:\n" }
-    for character in screenplay.characters {
-      let others = character.aliases.filter { $0 != character.name }
-      text += "  \(character.dialogueCount)  \(character.name)"
-      text += others.isEmpty ? "\n" : " (\(others.joined(separator: ", ")))\n"
-    }
-    try Console.result(text)
+    try Console.result(screenplay.summary(called: name(path)))
   }
 
   func convert(
@@ -155,25 +115,8 @@ struct ScriptCommand {
       text +=
         manner.isJSON
         ? ScriptJSON.line(of: item, number: place + 1)
-        : "\(place + 1)  " + ScriptCommand.line(of: item)
+        : "\(place + 1)  " + item.row
     }
     try Console.result(text)
-  }
-
-  private static func line(of item: SpeakableItem) -> String {
-    if let sound = item.sound {
-      let length = sound.milliseconds.map { " [\($0) ms]" } ?? ""
-      return "sound: \(sound.what)\(length)\n"
-    }
-    var line = (item.rawCharacterName ?? "narrator") + ":"
-    for piece in item.pieces {
-      switch piece {
-      case .words(let words, let direction):
-        line += direction.map { " (\($0))" } ?? ""
-        line += " " + words
-      case .silence(let milliseconds): line += " [\(milliseconds) ms]"
-      }
-    }
-    return line + "\n"
   }
 }

@@ -39,7 +39,7 @@ extension ScriptCommand {
     var rows = ""
     for doubt in open {
       guard manner.isJSON else {
-        let why = Messages(language: .english)(ScriptCommand.message(doubt.reason))
+        let why = Messages(language: .english)(doubt.reason.message)
         rows += doubt.page.map { "page \($0): " } ?? ""
         rows += "\(doubt.row)  (\(why))\n"
         continue
@@ -64,7 +64,7 @@ extension ScriptCommand {
     guard manner.isJSON else {
       let words = Messages(language: .english)
       let speaker = quotation.speaker ?? words(.theNarrator)
-      let why = words(ScriptCommand.message(quotation.reason))
+      let why = words(quotation.reason.message)
       return "line \(quotation.line): \(speaker): \(quotation.words)  (\(why))\n"
     }
     var json = JSONObject(event: "doubt")
@@ -75,19 +75,11 @@ extension ScriptCommand {
     return json.line
   }
 
-  private static func message(_ reason: Screenplay.DoubtfulQuotation.Reason) -> Message {
-    switch reason {
-    case .turns: .quotedByTurns
-    case .pronoun: .quotedByPronoun
-    case .unknown: .quotedByNobody
-    }
-  }
-
   /// Asks about each doubtful row; returns the decisions, up to the last answer.
   private static func review(_ imported: ImportedScript) -> [ImportDecision] {
     var decisions: [ImportDecision] = []
     for (place, doubt) in imported.doubts.enumerated() {
-      let why = Messages(language: .english)(message(doubt.reason))
+      let why = Messages(language: .english)(doubt.reason.message)
       let page = doubt.page.map { "page \($0): " } ?? ""
       Console.talk("\(place + 1)/\(imported.doubts.count)  \(page)\(why)\n")
       let (rows, its) = imported.surroundings(of: doubt)
@@ -109,13 +101,5 @@ extension ScriptCommand {
       }
     }
     return decisions
-  }
-
-  private static func message(_ reason: ImportDoubt.Reason) -> Message {
-    switch reason {
-    case .sideBySide: .rowsSideBySide
-    case .margin: .rowInMargin
-    case .noSpeaker: .rowOfNobody
-    }
   }
 }

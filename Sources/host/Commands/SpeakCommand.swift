@@ -16,13 +16,11 @@ struct SpeakCommand {
   let studio: Studio
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    if case .arriving = source { return try runAsItComes(cancellation) }
     let passages = try passages()
-    guard !passages.isEmpty else {
-      throw UserError(
-        "There is nothing to say: the text is empty.",
-        hint: "Give words, as in: \(Program.name) \"Good evening\"", .badInput)
-    }
-    let language = textLanguage(passages)
+    guard !passages.isEmpty else { throw SpeakCommand.nothingToSay }
+    let isFree = options.language.isEmpty && options.voices.isEmpty && !options.isSSML
+    let language = isFree ? TextVoices.language(of: passages.map(\.said)) : options.language
     let chosen = try options.voices.isEmpty ? kept(forLanguage: language) : options.voices
     let strictly = options.isStrict && !chosen.isEmpty
     let all = try studio.voices(strictly ? [chosen[0]] : chosen)
@@ -48,10 +46,7 @@ struct SpeakCommand {
           try speaker.say(
             request(passages, index, language),
             afterSeconds: Double(passage.pauseMilliseconds) / 1000, cancellation: cancellation,
-            tell: LineReport(
-              line: index + 1, offset: passage.offset, text: passage.text, manner: studio.manner,
-              note: studio.note
-            ).tell) == .finished
+            tell: report(index + 1, offset: passage.offset) { passage.text }) == .finished
         else { break }
         said += 1
         if fallback.standsIn { standIns += 1 }
@@ -78,8 +73,31 @@ struct SpeakCommand {
     return cancellation.isCancelled ? .interrupted : .done
   }
 
+  static let nothingToSay = UserError(
+    "There is nothing to say: the text is empty.",
+    hint: "Give words, as in: \(Program.name) \"Good evening\"", .badInput)
+
+  /// Prints the events of a line as JSON, and notes what people should know; `text` is that of the line, as far as it has come.
+  func report(
+    _ number: Int, offset: Int, text: @escaping () -> String
+  ) -> (LineEvent) throws(UserError) -> Void {
+    { (event) throws(UserError) in
+      if studio.manner.isJSON {
+        let writer = LineEventWriter(line: number, offset: offset, text: text())
+        try Console.result(writer.json(event, sentence: \.sentence).line)
+      }
+      switch event {
+      case .shortfall(let shortfall) where studio.manner.isVerbose:
+        studio.note(UserError("The \(shortfall.field) was \(shortfall.outcome).", .done))
+      case .startedOver(let standIn, let failure):
+        studio.note(UserError(failure.sentence, hint: failure.hint(of: standIn), .done))
+      default: break
+      }
+    }
+  }
+
   /// Complete parts stay, though the rest failed.
-  private func keep(_ output: SessionOutput, _ said: Int, of all: Int) throws {
+  func keep(_ output: SessionOutput, _ said: Int, of all: Int) throws {
     guard said > 0, let path = options.output, path != "-" else {
       output.discard()
       return
@@ -88,7 +106,7 @@ struct SpeakCommand {
     studio.note(UserError("\(path) holds the first \(said) of \(all) lines.", .done))
   }
 
-  private func finish(
+  func finish(
     _ output: SessionOutput, _ cancellation: Cancellation, standIns: Int = 0
   ) throws {
     try studio.complete(output, cancellation)
@@ -113,6 +131,7 @@ struct SpeakCommand {
       return cut(options.isSSML || !SpeechText.isMarkdown(path) ? text : markdown(text, path))
     case .standardInput:
       return cut(try Texts.document("-"))
+    case .arriving: return []
     }
   }
 
@@ -135,52 +154,24 @@ struct SpeakCommand {
     return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
   }
 
-  /// The language of the text: that of `--language`; else, if no voice is named, the detected one.
-  private func textLanguage(_ passages: [Passage]) -> String {
-    guard options.language.isEmpty, options.voices.isEmpty, !options.isSSML else {
-      return options.language
-    }
-    let text = passages.prefix(20).map(\.said).joined(separator: "\n")
-    let isForeign = LetterScript.most(of: text).map { $0 != .latin } ?? false
-    // A few words in Latin letters are not enough to decide.
-    guard isForeign || text.unicodeScalars.count >= SpeakCommand.fewestLetters else { return "" }
-    return LanguageGuess.language(of: text) ?? ""
-  }
-
-  private static let fewestLetters = 50
-
-  /// The voices that the user keeps for `language`: `voice.TAG` in cue.conf, or a profile; none if there are none.
-  private func kept(forLanguage language: String) throws(UserError) -> [PluginChoice] {
+  /// The voices that the user keeps for `language`; none if there are none.
+  func kept(forLanguage language: String) throws(UserError) -> [PluginChoice] {
     do throws(PluginSetupError) {
-      let plugins = PluginVoices(studio.plugins)
-      for tag in [language, String(language.prefix { $0 != "-" })] where !tag.isEmpty {
-        let voices = try plugins.configuredVoices(forLanguage: tag)
-        if !voices.isEmpty { return voices }
-      }
+      return try TextVoices(studio.plugins).kept(forLanguage: language)
     } catch { throw UserError(error) }
-    return []
   }
 
   /// The voices of the usual chain that speak `language`; all of them, with a note, if none does.
   private func voices(_ all: [any ListedVoice], for language: String) -> [any ListedVoice] {
-    guard !language.isEmpty, !language.hasPrefix("en") else { return all }
-    let speaking = all.filter { client in
-      do throws(PluginFailure) { return try client.voices().contains { $0.speaks(language) } } catch
-      {
-        studio.note(UserError(error))
-        return false
-      }
-    }
-    guard !speaking.isEmpty else {
-      studio.note(
-        UserError(
-          "No voice here speaks the language of the text (\(language)); it is read as well as \(all[0].name) can.",
-          hint:
-            "Name a voice (--voice), or the language (--language); '\(Program.name) voices' lists all.",
-          .done))
-      return all
-    }
-    return speaking
+    let speaking = TextVoices.speaking(language, among: all) { studio.note(UserError($0)) }
+    guard speaking.isEmpty else { return speaking }
+    studio.note(
+      UserError(
+        "No voice here speaks the language of the text (\(language)); it is read as well as \(all[0].name) can.",
+        hint:
+          "Name a voice (--voice), or the language (--language); '\(Program.name) voices' lists all.",
+        .done))
+    return all
   }
 
   private func request(_ passages: [Passage], _ index: Int, _ language: String) -> SpeechRequest {
@@ -204,78 +195,5 @@ extension SoundOptions {
     if index > 0 { request.previousText = passages[index - 1].said }
     if index + 1 < passages.count { request.nextText = passages[index + 1].said }
     return request
-  }
-}
-
-/// The output of `--json` for one line, and notes about it.
-struct LineReport {
-  let line: Int
-  let offset: Int
-  let text: String
-  let manner: OutputManner
-  let note: (UserError) -> Void
-
-  func tell(_ event: LineEvent) throws(UserError) {
-    switch event {
-    case .began(let voice, let format, let seconds):
-      try tell("line") {
-        $0["voice"] = .string(voice)
-        $0["time"] = .number(seconds)
-        $0["offset"] = .integer(offset)
-        $0["length"] = .integer(text.utf8.count)
-        $0["rate"] = .integer(format.rateHertz)
-        $0["channels"] = .integer(format.channels)
-        $0["text"] = .string(text)
-      }
-    case .mark(let mark, let seconds): try tell(mark, at: seconds)
-    case .shortfall(let shortfall):
-      try tell("shortfall") {
-        $0["field"] = .string(shortfall.field)
-        $0["outcome"] = .string(shortfall.outcome)
-      }
-      if manner.isVerbose {
-        note(UserError("The \(shortfall.field) was \(shortfall.outcome).", .done))
-      }
-    case .startedOver(let standIn, let failure):
-      try tell("stand-in") {
-        $0["voice"] = .string(standIn)
-        $0["because"] = .string(failure.sentence)
-      }
-      note(UserError(failure.sentence, hint: failure.hint(of: standIn), .done))
-    case .ended(let outcome, let seconds, let lineSeconds):
-      try tell(outcome == .finished ? "end" : "cancelled") {
-        $0["time"] = .number(seconds)
-        $0["seconds"] = .number(lineSeconds)
-      }
-    case .failed(let failure):
-      try tell("failed") { $0["because"] = .string(failure.sentence) }
-    }
-  }
-
-  private func tell(_ mark: SpeechMark, at seconds: Double) throws(UserError) {
-    guard manner.isJSON else { return }
-    let names: [SpeechMark.Kind: String] = [
-      .word: "word", .sentence: "sentence", .mark: "mark", .phoneme: "phoneme",
-    ]
-    let utf8 = text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: mark.textRange.lowerBound)
-    let end = utf8.index(start, offsetBy: mark.textRange.count)
-    try tell(names[mark.kind] ?? "event") {
-      $0["time"] = .number(seconds)
-      $0["frame"] = .integer(mark.frame)
-      $0["offset"] = .integer(offset + mark.textRange.lowerBound)
-      $0["length"] = .integer(mark.textRange.count)
-      if !mark.textRange.isEmpty { $0["text"] = .string(String(text[start..<end])) }
-      if !mark.name.isEmpty { $0["name"] = .string(mark.name) }
-      if mark.isEstimated { $0["estimated"] = .bool(true) }
-    }
-  }
-
-  private func tell(_ name: String, _ fill: (inout JSONObject) -> Void) throws(UserError) {
-    guard manner.isJSON else { return }
-    var json = JSONObject(event: name)
-    json["line"] = .integer(line)
-    fill(&json)
-    try Console.result(json.line)
   }
 }

@@ -24,8 +24,8 @@ struct SpeechCommand {
         let speech = try find(name, try library.speeches(toLook: true))
         try Console.result(
           manner.isJSON
-            ? json("speech", speech, withContent: true).line
-            : about(speech) + "\n" + speech.content + "\n")
+            ? speech.json("speech", withContent: true).line
+            : words.about(speech) + "\n" + speech.content + "\n")
       case .history(let name, let showsChart):
         let database = try library.database(toLook: true)
         let clock = SystemClock()
@@ -60,7 +60,8 @@ struct SpeechCommand {
     let wanted = search.map(TextSearch.init)
     let found = all.filter { wanted?.isIn($0.title) ?? true || wanted?.isIn($0.content) ?? true }
     for speech in found {
-      try Console.result(manner.isJSON ? json("speech", speech).line : line(speech, found))
+      try Console.result(
+        manner.isJSON ? speech.json("speech").line : words.row(speech, among: found))
     }
     guard found.isEmpty else { return .done }
     if all.isEmpty {
@@ -69,61 +70,6 @@ struct SpeechCommand {
     }
     Console.say(words(.noSpeechHas, ["words": search ?? ""]))
     return .answerIsNo
-  }
-
-  private func line(_ speech: StoredSpeech, _ all: [StoredSpeech]) -> String {
-    let digits = all.map { String($0.number).count }.max() ?? 1
-    let width = min(40, all.map(\.title.count).max() ?? 0)
-    func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width - text.count))
-    }
-    let number = String(speech.number)
-    return String(repeating: " ", count: digits - number.count) + number + "  "
-      + padded(speech.title, width) + "  " + padded(speech.language, 5) + "  "
-      + padded(words.text(ReadingTime(of: speech.content)), 12) + "  "
-      + Counted.date(speech.updated, isUTC: false) + "\n"
-  }
-
-  private func about(_ speech: StoredSpeech) -> String {
-    let time = ReadingTime(of: speech.content)
-    let sentences = Segments.sentences(of: speech.content, language: speech.language).count
-    let paragraphs = Segments.paragraphs(of: speech.content).count
-    return [
-      speech.title,
-      words(
-        .aboutSpeech,
-        [
-          "number": "\(speech.number)", "language": speech.language,
-          "characters": words.grouped(speech.content.count),
-          "most": words.grouped(Speeches.mostCharacters),
-          "words": words(.words, count: time.words), "time": words.text(time),
-        ]),
-      words(.sentences, count: sentences) + ", " + words(.paragraphs, count: paragraphs),
-      words(
-        .aboutDates,
-        [
-          "added": Counted.date(speech.created, isUTC: false),
-          "changed": Counted.date(speech.updated, isUTC: false),
-        ]),
-    ].map { $0 + "\n" }.joined()
-  }
-
-  private func json(
-    _ event: String, _ speech: StoredSpeech, withContent: Bool = false
-  ) -> JSONObject {
-    let time = ReadingTime(of: speech.content)
-    var json = JSONObject(event: event)
-    json["number"] = .integer(Int(speech.number))
-    json["title"] = .string(speech.title)
-    json["language"] = .string(speech.language)
-    json["characters"] = .integer(speech.content.count)
-    json["words"] = .integer(time.words)
-    json["seconds"] = .integer(time.seconds)
-    json["reading"] = .string(time.description)
-    json["created"] = .string(Counted.date(speech.created, isUTC: true))
-    json["updated"] = .string(Counted.date(speech.updated, isUTC: true))
-    if withContent { json["content"] = .string(speech.content) }
-    return json
   }
 
   private func find(_ name: String, _ speeches: Speeches) throws -> StoredSpeech {
@@ -209,7 +155,7 @@ struct SpeechCommand {
 
   private func tell(_ event: String, _ speech: StoredSpeech, _ sentence: String) throws {
     if manner.isJSON {
-      try Console.result(json(event, speech).line)
+      try Console.result(speech.json(event).line)
     } else if !manner.isQuiet {
       Console.talk(sentence + "\n")
     }

@@ -10,7 +10,7 @@ extension SpeechCommand {
   func history(of speech: StoredSpeech, _ practices: Practices) throws -> ExitStatus {
     let sessions = try practices.sessions(of: speech.number)
     for session in sessions {
-      try Console.result(manner.isJSON ? json(session).line : line(session))
+      try Console.result(manner.isJSON ? session.json.line : line(session))
     }
     guard sessions.isEmpty else { return .done }
     Console.say(
@@ -29,7 +29,7 @@ extension SpeechCommand {
       return .answerIsNo
     }
     guard !manner.isJSON else {
-      for trend in trends { try Console.result(json(trend).line) }
+      for trend in trends { try Console.result(trend.json.line) }
       return .done
     }
     let columns = Terminal.size(of: STDOUT_FILENO)?.columns ?? SpeechCommand.usualColumns
@@ -78,34 +78,14 @@ extension SpeechCommand {
     }
   }
 
-  private func json(_ trend: PracticeTrend) -> JSONObject {
-    var json = JSONObject(event: "trend")
-    json["measure"] = .string(trend.measure.rawValue)
-    json["values"] = .array(trend.values.map { $0.map { .number($0) } ?? .null })
-    json["first"] = trend.first.map { .number($0) }
-    json["last"] = trend.last.map { .number($0) }
-    return json
-  }
-
   private func line(_ session: PracticeRecord) -> String {
     let time = Duration.milliseconds(session.spokenMilliseconds + session.pausedMilliseconds)
-    var line = Counted.date(session.ended, isUTC: false) + "  "
+    var line = Counted.date(session.ended) + "  "
     line += words(
-      .session, ["time": PracticeLines.time(time), "count": words.grouped(session.segments)])
+      .session, ["time": Messages.time(time), "count": words.grouped(session.segments)])
     if session.repeated > 0 {
       line += ". \(PracticeSummary.right(session, words)) \(PracticeSummary.pace(session, words))"
     }
     return line + "\n"
-  }
-
-  private func json(_ session: PracticeRecord) -> JSONObject {
-    var json = JSONObject(event: "session")
-    json["ended"] = .string(Counted.date(session.ended, isUTC: true))
-    json["end"] = .string(session.end)
-    json["spoken_seconds"] = .number(Double(session.spokenMilliseconds) / 1000)
-    json["paused_seconds"] = .number(Double(session.pausedMilliseconds) / 1000)
-    json["segments"] = .integer(session.segments)
-    if session.repeated > 0 { PracticeEventWriter.describe(session, in: &json) }
-    return json
   }
 }

@@ -1,4 +1,4 @@
-import struct CueAssembly.Take
+import CueAssembly
 
 /// The action of `story`; a story is named by its number or title, a take by its number or the start of its id.
 enum StoryAction: Equatable {

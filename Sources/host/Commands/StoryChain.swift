@@ -1,4 +1,3 @@
-import CueStore
 import CueStory
 import CueSystem
 
@@ -17,7 +16,7 @@ struct StoryChain {
     case .send(let name, let wish):
       let view = try shelf.view(name)
       if let file = wish.file {
-        try sent(try shelf.send(view, to: wish.recipient, path: file), file)
+        try StoryShow(try shelf.send(view, to: wish.recipient, path: file), studio).tellSent(file)
         return .done
       }
       try shelf.queue(view, to: wish.recipient, folder: SystemPath.absolute(wish.folder ?? "."))
@@ -33,53 +32,20 @@ struct StoryChain {
     }
   }
 
-  private func sent(_ view: StoryView, _ path: String) throws {
-    let show = StoryShow(view, studio)
-    guard manner.isJSON else {
-      return try show.tell(
-        "sent",
-        words(.storySent, ["title": view.story.title, "path": path, "pen": show.pen]))
-    }
-    var json = show.json("sent")
-    json["path"] = .string(path)
-    try Console.result(json.line)
-  }
-
   private func sendQueued() throws -> ExitStatus {
     var status = ExitStatus.done
     try shelf.sendQueued { outcome in
       switch outcome {
-      case .sent(let view, let path): try sent(view, path)
+      case .sent(let view, let path): try StoryShow(view, studio).tellSent(path)
       case .waits(let view, let folder, let errno):
         status = .temporary
-        try waits(view, folder, Console.describe(errno: errno))
+        try StoryShow(view, studio).tellWaits(folder, Console.describe(errno: errno))
       case .dropped(let view, let failure):
         status = .answerIsNo
-        let error = UserError(failure, manner.isJSON ? .forPrograms : words)
-        if manner.isJSON {
-          var json = StoryShow(view, studio).json("dropped")
-          json["because"] = .string(error.sentence)
-          try Console.result(json.line)
-        } else {
-          Console.say(
-            error.sentence + " " + words(.storyDropped, ["title": view.story.title]),
-            hint: error.hint)
-        }
+        try StoryShow(view, studio).tellDropped(failure)
       }
     }
     return status
-  }
-
-  private func waits(_ view: StoryView, _ folder: String, _ why: String) throws {
-    if manner.isJSON {
-      var json = StoryShow(view, studio).json("waits")
-      json["folder"] = .string(folder)
-      json["because"] = .string(why)
-      return try Console.result(json.line)
-    }
-    Console.say(
-      words(.storyWaits, ["title": view.story.title, "folder": folder, "why": why]),
-      hint: words(.storySendPending, ["command": "\(Program.name) story send --pending"]))
   }
 
   // Receiving.
@@ -127,38 +93,7 @@ struct StoryChain {
       return false
     }
     guard !received.isKnown || tellsKnown else { return false }
-    try tell(received, path)
+    try StoryShow(received.view, studio).tell(received, path)
     return !received.isKnown
-  }
-
-  private func tell(_ received: ReceivedStory, _ path: String) throws {
-    let show = StoryShow(received.view, studio)
-    if manner.isJSON {
-      var json = show.json("received")
-      json["path"] = .string(path)
-      json["from"] = .string(received.from)
-      json["added"] = .objects(received.added.map { show.json($0, "take") })
-      json["brought_pen"] = .bool(received.broughtPen)
-      json["forked"] = .bool(received.hasForked)
-      json["known"] = .bool(received.isKnown)
-      return try Console.result(json.line)
-    }
-    guard !manner.isQuiet else { return }
-    guard !received.isKnown else {
-      return Console.talk(words(.storyNothingNew, ["path": path]) + "\n")
-    }
-    var lines = [
-      words(
-        .storyReceived, count: received.added.count,
-        ["title": received.view.story.title, "from": received.from])
-    ]
-    lines += received.added.map {
-      "  "
-        + words(
-          .storyAdded, ["player": $0.author, "number": "\($0.number)", "label": $0.label])
-    }
-    if received.hasForked { lines.append(words(.storyForked, ["from": received.from])) }
-    if received.broughtPen { lines.append(words(.storyPenCame)) }
-    Console.talk(lines.joined(separator: "\n") + "\n")
   }
 }

@@ -1,4 +1,4 @@
-import struct CueAssembly.UserLibrary
+import CueAssembly
 import CueModel
 import CueStore
 import CueStory
@@ -96,24 +96,15 @@ struct StoryCommand {
     let click = wish.turned(view.story.click)
     let turned = try shelf.turn(dials, click: click, of: view)
     try StoryShow(turned, studio).tellDials("dials", turned)
-    let isBeyond =
-      wish.speed.map { abs($0 - dials.rate.factor) > 0.001 } == true
-      || wish.pitch.map { abs($0) > PitchOffset.dial.upperBound } == true
-      || wish.tempo.map { $0 != click.beatsPerMinute } == true
-    if isBeyond, !manner.isJSON, !manner.isQuiet { Console.talk(words(.storyAsFar) + "\n") }
+    if wish.isBeyond(dials, click), !manner.isJSON, !manner.isQuiet {
+      Console.talk(words(.storyAsFar) + "\n")
+    }
   }
 
   private func mix(
     _ view: StoryView, _ name: String, _ wish: TrackWish, _ shelf: StoryShelf
   ) throws {
-    var take = try view.take(called: name)
-    if let gain = wish.gainDecibels { take.gain = Int((gain * 100).rounded()) }
-    if let pan = wish.pan { take.pan = Int((pan * 100).rounded()) }
-    take.isMuted = wish.isMuted ?? take.isMuted
-    take.isSolo = wish.isSolo ?? take.isSolo
-    if let pitch = wish.pitch {
-      take.localPitch = PitchOffset(dial: pitch, isFine: wish.isFine).millicents
-    }
+    let take = wish.mixed(try view.take(called: name))
     let mixed = wish.isEmpty ? view : try shelf.mix(take, of: view)
     try StoryShow(mixed, studio).tell("track", take)
   }
@@ -166,17 +157,7 @@ struct StoryCommand {
     var wrong = 0
     let count = try shelf.verify(view) { finding in
       wrong += 1
-      let told = finding.told
-      guard manner.isJSON else {
-        try Console.result(told.sentence + "\n  " + told.hint + "\n")
-        return
-      }
-      var json = JSONObject(event: "finding")
-      json["kind"] = .string(told.kind)
-      json["path"] = .string(told.path)
-      json["sentence"] = .string(told.sentence)
-      json["hint"] = .string(told.hint)
-      try Console.result(json.line)
+      try Console.result(finding.text(isJSON: manner.isJSON))
     }
     if manner.isJSON {
       var json = JSONObject(event: "verified")

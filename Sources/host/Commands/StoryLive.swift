@@ -1,4 +1,4 @@
-import struct CueAssembly.StoryRoom
+import CueAssembly
 import CueAudio
 import CueModel
 import CuePlugins

@@ -1,14 +1,10 @@
-import struct CueAssembly.StoryMixing
-import struct CueAssembly.Take
-import struct CueAssembly.TakeIntake
-import struct CueAssembly.UserLibrary
+import CueAssembly
 import CueAudio
 import CueCasting
 import CueModel
 import CuePlugins
 import CueStore
 import CueStory
-import CueSystem
 import CueText
 
 // Making takes and using them.
@@ -137,46 +133,7 @@ struct StorySound {
     mixing.hasStems = wish.stems
     mixing.worksAhead = wish.lanes != 1
     try mixing.write(to: wish.output, view, on: shelf, studio.plugins, cancellation) {
-      try tell($0, $1, view, take: $2)
+      try StoryShow(view, studio).tell($0, $1, take: $2)
     }
-  }
-
-  private func tell(
-    _ report: MixReport, _ path: String, _ view: StoryView, take: Int?
-  ) throws {
-    let seconds = Double(report.frames) / Double(report.rateHertz)
-    if manner.isJSON {
-      var json = JSONObject(event: take == nil ? "mixed" : "stem")
-      json["story"] = .integer(Int(view.story.number))
-      json["take"] = take.map { .integer($0) }
-      json["path"] = .string(path)
-      json["frames"] = .integer(report.frames)
-      json["rate"] = .integer(report.rateHertz)
-      json["channels"] = .integer(report.channels)
-      json["seconds"] = .number(seconds)
-      json["measured_lufs"] = report.measuredLUFS.map { .number($0) }
-      json["gain_decibels"] = .number(report.gainDecibels)
-      json["limited_decibels"] = .number(report.limitedDecibels)
-      return try Console.result(json.line)
-    }
-    guard !manner.isQuiet else { return }
-    var text = words(
-      .storyMixed,
-      [
-        "path": path, "time": Counted.time(seconds), "rate": "\(report.rateHertz)",
-        "channels": words(report.channels == 1 ? .storyMono : .storyStereo),
-      ])
-    func number(_ value: Double) -> String { words.number(value, decimals: 1, least: 1) }
-    if let measured = report.measuredLUFS {
-      text +=
-        " "
-        + words(
-          .storyLoudness,
-          ["measured": number(measured), "gain": number(report.gainDecibels)])
-    }
-    if report.limitedDecibels < -0.05 {
-      text += " " + words(.storyLimited, ["gain": number(-report.limitedDecibels)])
-    }
-    Console.talk(text + "\n")
   }
 }

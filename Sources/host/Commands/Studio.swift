@@ -26,6 +26,8 @@ struct Studio {
       case .voiceUnavailable(let error): Studio.note(UserError(error, words), manner)
       case .leftOut(let plugin, let what):
         Studio.note(UserError(plugin, leavesOut: what, words), manner)
+      case .state(let plugin, let trouble):
+        Studio.note(UserError(plugin, trouble), manner)
       case .confined(let plugin, let needs):
         Studio.note(UserError(plugin, isConfined: needs), manner)
       case .foreign(let plugin, let path):

@@ -1,10 +1,4 @@
-import enum CueAssembly.TakeFailure
-import enum CueAssembly.TakeMixer
-import struct CueAssembly.Take
-import struct CueAssembly.TakeLine
-import struct CueAssembly.TakeShelf
-import class CueAssembly.TakeTracks
-import struct CueAssembly.UserLibrary
+import CueAssembly
 import CueAudio
 import CueModel
 import CuePlugins
@@ -77,7 +71,7 @@ struct TakesCommand {
 
   private func tell(_ event: String, _ takes: [Take], _ sentence: String) throws -> ExitStatus {
     if manner.isJSON {
-      for take in takes { try Console.result(json(take, event).line) }
+      for take in takes { try Console.result(take.json(event).line) }
     } else if !manner.isQuiet {
       Console.talk(sentence + "\n")
     }
@@ -97,61 +91,15 @@ struct TakesCommand {
       if script == nil, !manner.isJSON { try Console.result(shelf.name + "\n") }
       for take in takes {
         guard manner.isJSON else {
-          try Console.result(row(take) + "\n")
+          try Console.result(take.row + "\n")
           continue
         }
-        var json = json(take, "take")
+        var json = take.json("take")
         json["script"] = .string(shelf.name)
         try Console.result(json.line)
       }
     }
     return .done
-  }
-
-  private func row(_ take: Take) -> String {
-    var row = "\(take.isBest ? "*" : " ") \(take.name)  \(Counted.time(take.seconds))"
-    row += "  " + Counted.date(take.began, isUTC: false)
-    if let words = summary(take) { row += "  " + words }
-    if !take.heading.isEmpty { row += "  " + take.heading }
-    return row
-  }
-
-  /// How the actor's lines went; nil if they were not judged.
-  private func summary(_ take: Take) -> String? {
-    let judged = take.lines.filter { $0.isOwn && $0.share != nil }
-    guard !judged.isEmpty else { return nil }
-    return "\(judged.count { $0.share == 1 }) of \(judged.count) lines word for word"
-  }
-
-  private func json(_ take: Take, _ event: String) -> JSONObject {
-    var json = JSONObject(event: event)
-    json["scene"] = .integer(take.scene)
-    json["number"] = .integer(take.number)
-    json["name"] = .string(take.name)
-    json["heading"] = .string(take.heading)
-    json["roles"] = .strings(take.roles)
-    json["began"] = .string(Counted.date(take.began, isUTC: true))
-    json["is_best"] = .bool(take.isBest)
-    json["frames"] = .integer(take.frames)
-    json["rate"] = .integer(TakeTracks.format.rateHertz)
-    json["seconds"] = .number(take.seconds)
-    json["folder"] = .string(take.folder)
-    json["lines"] = .objects(take.lines.map { self.json($0) })
-    return json
-  }
-
-  private func json(_ line: TakeLine) -> JSONObject {
-    let rate = Double(TakeTracks.format.rateHertz)
-    var json = JSONObject()
-    json["number"] = .integer(line.number)
-    json["character"] = .string(line.character)
-    json["is_own"] = .bool(line.isOwn)
-    json["start"] = .number(Double(line.frames.lowerBound) / rate)
-    json["end"] = .number(Double(line.frames.upperBound) / rate)
-    json["share"] = line.share.map { .number($0) }
-    json["pick_up_seconds"] = line.pickUpSeconds.map { .number($0) }
-    json["seconds"] = line.seconds.map { .number($0) }
-    return json
   }
 
   // Sound.
@@ -168,7 +116,7 @@ struct TakesCommand {
     }
     guard isWhole else { return .interrupted }
     if manner.isJSON {
-      var json = json(take, event)
+      var json = take.json(event)
       json["track"] = .string(track.rawValue)
       json["path"] = options.output.map { .string($0) }
       try Console.result(json.line)
@@ -178,75 +126,18 @@ struct TakesCommand {
 
   // Comparison.
 
-  private struct Voice {
-    var seconds = 0.0
-    var lufs: Double?
-    var pickUps: [Double] = []
-    var shares: [Int: TakeLine] = [:]
-  }
-
-  private func voice(_ take: Take) throws -> Voice {
-    var voice = Voice()
-    do {
-      let meter = try LoudnessMeter(
-        AudioFormat(sample: .int16, rateHertz: TakeTracks.format.rateHertz))
-      try TakeMixer.read(.own, of: take) { meter.hear($0) }
-      voice.lufs = meter.integratedLUFS
-    } catch let error as SoundFileError { throw UserError(error) }
-    for line in take.lines where line.isOwn {
-      voice.seconds += line.seconds ?? 0
-      if let pickUp = line.pickUpSeconds { voice.pickUps.append(pickUp) }
-      voice.shares[line.number] = line
-    }
-    return voice
-  }
-
   private func compare(_ one: Take, _ other: Take) throws -> ExitStatus {
-    let voices = (try voice(one), try voice(other))
+    let voices: (TakeVoice, TakeVoice)
+    do { voices = (try TakeVoice(one), try TakeVoice(other)) } catch let error as SoundFileError {
+      throw UserError(error)
+    }
     if manner.isJSON {
       for (take, voice) in [(one, voices.0), (other, voices.1)] {
-        var json = json(take, "compared")
-        json["spoken_seconds"] = .number(voice.seconds)
-        json["lufs"] = voice.lufs.map { .number($0) }
-        try Console.result(json.line)
+        try Console.result(voice.json(take).line)
       }
       return .done
     }
-    let words = Messages(language: .english)
-    func number(_ value: Double?, _ unit: String) -> String {
-      value.map { words.number($0, decimals: 1) + unit } ?? "-"
-    }
-    func mean(_ values: [Double]) -> Double? {
-      values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    }
-    var rows = [
-      ["", one.name + (one.isBest ? "*" : ""), other.name + (other.isBest ? "*" : "")],
-      ["length", Counted.time(one.seconds), Counted.time(other.seconds)],
-      ["you spoke", number(voices.0.seconds, " s"), number(voices.1.seconds, " s")],
-      ["loudness", number(voices.0.lufs, " LUFS"), number(voices.1.lufs, " LUFS")],
-      [
-        "first word after", number(mean(voices.0.pickUps), " s"),
-        number(mean(voices.1.pickUps), " s"),
-      ],
-    ]
-    for line in Set(voices.0.shares.keys).union(voices.1.shares.keys).sorted() {
-      func cell(_ line: TakeLine?) -> String {
-        guard let line else { return "-" }
-        let share = line.share.map { "\(Int(($0 * 100).rounded())) %" } ?? ""
-        let seconds = line.seconds.map { words.number($0, decimals: 1) + " s" } ?? ""
-        let text = [share, seconds].filter { !$0.isEmpty }.joined(separator: ", ")
-        return text.isEmpty ? "-" : text
-      }
-      rows.append(["line \(line)", cell(voices.0.shares[line]), cell(voices.1.shares[line])])
-    }
-    for row in rows {
-      let padded = row.enumerated().map { index, text in
-        text + String(repeating: " ", count: max(0, (index == 2 ? 0 : 18) - text.count))
-      }
-      var line = padded.joined()
-      while line.last == " " { line.removeLast() }
-      try Console.result(line + "\n")
-    }
+    try Console.result(Take.comparison(one, other, voices))
     return .done
   }
 }

@@ -61,7 +61,7 @@ final class GenerationShow {
   func showWriting(_ progress: RecordingProgress) -> Bool {
     guard progress.totalSeconds > 0 else { return false }
     let now = cue_now_milliseconds()
-    let parts = WritingProgress.parts(progress, words)
+    let parts = words.parts(progress)
     if isAtTerminal {
       guard now - lastDrawn >= 100 || progress.share == 1 else { return false }
       lastDrawn = now
@@ -110,7 +110,7 @@ final class GenerationShow {
       say(.withoutEffect, job, failure, voice)
     case .missed(let job, let miss):
       wipe()
-      let why = GenerationShow.text(miss, words)
+      let why = words.text(miss)
       Console.say(
         words.recording(.missed, ["number": number(job), "why": why]), hint: excerpt(job))
     default: break
@@ -131,22 +131,6 @@ final class GenerationShow {
   private func excerpt(_ job: Int) -> String {
     let text = plan.items[plan.jobs[job].items[0]].text
     return text.count > 72 ? text.prefix(70) + Signs.fitted("…") : text
-  }
-
-  /// What a clip lacks, for programs.
-  static func text(_ miss: ClipMiss) -> String { text(miss, .forPrograms) }
-
-  static func text(_ miss: ClipMiss, _ words: Messages) -> String {
-    switch miss {
-    case .silent: words.recording(.clipIsSilent)
-    case .length(let seconds, let expected):
-      words.recording(
-        .clipHasLength,
-        [
-          "seconds": words.number(seconds, decimals: 1, least: 1),
-          "expected": words.number(expected, decimals: 1, least: 1),
-        ])
-    }
   }
 
   private func wipe() {
@@ -191,7 +175,7 @@ final class GenerationShow {
   private func parts(_ now: Int64) -> [String] {
     var parts = [
       words.recording(.itemsOf, ["done": "\(count.done)", "all": "\(plan.items.count)"]),
-      words.recording(.ofSound, ["time": GenerationShow.clock(count.seconds)]),
+      words.recording(.ofSound, ["time": Messages.clock(count.seconds)]),
     ]
     let passed = Double(now - began) / 1000
     if passed > 0.5, count.madeSeconds > 0 {
@@ -200,19 +184,10 @@ final class GenerationShow {
     }
     let left = plan.jobs.count { $0.entry == nil } - count.made - count.failures.count
     if count.made > 0, left > 0 {
-      let time = GenerationShow.clock(passed / Double(count.made) * Double(left))
+      let time = Messages.clock(passed / Double(count.made) * Double(left))
       parts.append(words.recording(.toGo, ["time": time]))
     }
     return parts
-  }
-
-  /// `1:02:03`, `4:05`.
-  static func clock(_ seconds: Double) -> String {
-    let whole = Int(max(0, seconds).rounded())
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-    return hours > 0
-      ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
   }
 
   /// Removes the bar.

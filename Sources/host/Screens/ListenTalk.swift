@@ -35,30 +35,13 @@ struct ListenTalk {
       }
   }
 
+  private var writer: ListenEventWriter { ListenEventWriter(rateHertz: format.rateHertz) }
+
   private func seconds(_ frame: Int) -> Double { Double(frame) / Double(format.rateHertz) }
 
   func tell(_ event: ListenEvent) throws(UserError) {
     guard manner.isJSON else { return tellPeople(event) }
-    var json: JSONObject
-    switch event {
-    case .shortfall(let shortfall):
-      json = JSONObject(event: "shortfall")
-      json["field"] = .string(shortfall.field)
-      json["outcome"] = .string(shortfall.outcome)
-    case .speechBegan(let frame):
-      json = JSONObject(event: "speech")
-      json["seconds"] = .number(seconds(frame))
-    case .partial(let heard, let frame):
-      json = JSONObject(event: "partial")
-      json["seconds"] = .number(seconds(frame))
-      json["text"] = .string(heard.text)
-      json["stable_bytes"] = .integer(heard.stableBytes)
-    case .wordChanged: return
-    case .lineEndReached(let frame):
-      json = JSONObject(event: "line_end")
-      json["seconds"] = .number(seconds(frame))
-    }
-    try Console.result(json.line)
+    if let json = writer.json(event) { try Console.result(json.line) }
   }
 
   private func tellPeople(_ event: ListenEvent) {
@@ -102,7 +85,9 @@ struct ListenTalk {
   }
 
   func tell(_ result: ListenResult) throws(UserError) {
-    if manner.isJSON { return try Console.result(json(result)) }
+    if manner.isJSON {
+      return try Console.result(writer.json(result, clause: Messages.forPrograms.clause).line)
+    }
     if isAtTerminal, !manner.isQuiet { Console.talk(TerminalText(.wipeRow)) }
     let answer = ListenTalk.answer(result)
     if !answer.isEmpty { try Console.result(answer + "\n") }
@@ -113,93 +98,15 @@ struct ListenTalk {
         .ended, ["time": time(result.frameCount), "why": words.clause(result.reason)]))
   }
 
-  /// The line for standard output.
-  private static func answer(_ result: ListenResult) -> String {
-    switch result.meaning {
-    case .nothing, .notUnderstood: ""
-    case .words(let text), .otherLine(let text): text
-    case .name(let name): name ?? result.heard.text
-    case .number(let number): number ?? result.heard.text
-    case .phrase(let phrase): phrase ?? result.heard.text
-    case .line: result.heard.text
-    }
-  }
-
-  private func verdict(_ result: ListenResult) -> String? {
-    switch result.meaning {
-    case .nothing: return words.listen(.nothingHeard)
-    case .notUnderstood: return words.listen(.nothingUnderstood)
-    case .name(nil): return words.listen(.noName)
-    case .number(nil): return words.listen(.noNumber)
-    case .phrase(nil): return words.listen(.noPhrase)
-    case .otherLine: return words.listen(.otherLine)
-    case .line(let match, let verdict):
-      guard !verdict.isAccepted else { return words.listen(.lineSaid) }
-      let reasons = verdict.reasons.map { words.clause($0) }.joined(separator: ", ")
-      return words.listen(
-        .lineNotSaid,
-        [
-          "strictness": strictness.rawValue, "reasons": reasons,
-          "share": "\(Int((match.share * 100).rounded()))",
-        ])
-    default: return nil
-    }
-  }
-
   /// Reports how the expected line was worded.
   func tell(_ opinion: SecondOpinion, judgedBy name: String) throws(UserError) {
     if manner.isJSON {
-      var json = JSONObject(event: "wording")
-      json.describe(opinion.judgement, of: line)
-      if !opinion.heard.isEmpty { json["text"] = .string(opinion.heard) }
-      json["because"] = opinion.failure.map { .string($0.sentence) }
-      return try Console.result(json.line)
+      return try Console.result(writer.json(opinion, of: line, sentence: \.sentence).line)
     }
     guard !manner.isQuiet else { return }
     if let failure = opinion.failure { Console.say(failure.sentence(words)) }
     var report = WordingReport()
     report.take(opinion.judgement, ofLine: 1)
     for sentence in words.wording(report, second: name, { ($0, line) }) { Console.say(sentence) }
-  }
-
-  // JSON.
-
-  private func json(_ result: ListenResult) -> String {
-    var json = JSONObject(event: "result")
-    json["text"] = .string(result.heard.text)
-    json["reason"] = .string(result.reason.rawValue)
-    json["seconds"] = .number(seconds(result.frameCount))
-    json["confidence"] = result.heard.confidence.map { .number($0) }
-    json["expected"] = .bool(result.meaning.isExpected)
-    switch result.meaning {
-    case .nothing, .notUnderstood, .words: break
-    case .name(let name): json["name"] = name.map { .string($0) }
-    case .number(let number): json["number"] = number.flatMap { Double($0) }.map { .number($0) }
-    case .phrase(let phrase): json["phrase"] = phrase.map { .string($0) }
-    case .otherLine(let line): json["other_line"] = .string(line)
-    case .line(let match, let verdict):
-      json["share"] = .number(match.share)
-      json["line_end"] = .bool(match.isEndReached)
-      json["reasons"] = .strings(verdict.reasons.map { Messages.forPrograms.clause($0) })
-      json["missing"] = .ranges(match.missing)
-      json["changed"] = .ranges(match.changed)
-      json["extra"] = .strings(
-        match.extras.filter { $0.kind == .word }.compactMap { extra in
-          result.lineWords.indices.contains(extra.heard) ? result.lineWords[extra.heard].text : nil
-        })
-    }
-    json["words"] = .objects(
-      result.heard.words.map { word in
-        var object = JSONObject()
-        object["text"] = .string(word.text)
-        object["start"] = .number(seconds(word.frames.lowerBound))
-        object["end"] = .number(seconds(word.frames.upperBound))
-        object["confidence"] = word.confidence.map { .number($0) }
-        if word.isOutside { object["outside"] = .bool(true) }
-        if word.isFiller { object["filler"] = .bool(true) }
-        if word.isGuessed { object["guessed"] = .bool(true) }
-        return object
-      })
-    return json.line
   }
 }

@@ -1,11 +1,10 @@
-import CueKeys
 import CuePractice
 import CueTerminal
 
 // Below the text: a note, the state, the progress, the keys.
 extension PracticeView {
   /// Puts it there, and returns its first row.
-  func putFoot(_ scene: PracticeScene, _ picture: inout Picture) -> Int {
+  func putFoot(_ scene: PracticePage, _ picture: inout Picture) -> Int {
     let size = picture.size
     var row = size.rows
     if size.rows >= 11 {
@@ -33,33 +32,8 @@ extension PracticeView {
     return size.rows >= 11 && shown.isEmpty ? row - 1 : row
   }
 
-  private func note(_ scene: PracticeScene) -> String {
-    if let picker = scene.picker, scene.note.isEmpty {
-      return picker.kind == .voices
-        ? words(.takeVoice, ["voice": picker.typed + "_"])
-        : words(.takePlace, ["words": picker.typed + "_"])
-    }
-    if !scene.entry.isEmpty { return words(.goTo, ["number": scene.entry]) }
-    guard scene.note.isEmpty, let start = scene.loopStart else { return scene.note }
-    return words(.loopFrom, ["number": "\(start)"])
-  }
-
-  private func hints(_ scene: PracticeScene) -> [String] {
-    let space: Message =
-      switch scene.phase {
-      case .reading: .hintPause
-      case .repeating, .repeatingUntilQuiet, .ownVoice, .sample: .hintSkip
-      case .ready, .paused, .theEnd, .timeIsUp: .hintPlay
-      }
-    switch scene.picker?.kind {
-    case .voices: return [words(.hintTake), words(.hintSample), words(.hintLeave)]
-    case .text: return [words(.hintTake), words(.hintLeave)]
-    case nil: return [words(space), words(.hintHelp), words(.hintEnd), words(.hintNext)]
-    }
-  }
-
   /// The phase, and how much of the pause is left.
-  private func putStanding(_ scene: PracticeScene, row: Int, _ picture: inout Picture) {
+  private func putStanding(_ scene: PracticePage, row: Int, _ picture: inout Picture) {
     let columns = picture.size.columns
     let isSmall = picture.size.rows < 7
     let doing =
@@ -74,51 +48,7 @@ extension PracticeView {
     picture.put(bar(min(max(full, 0), cells), of: cells), row: row, column: column)
   }
 
-  private func doing(_ phase: PracticeScene.Phase, isShort: Bool) -> String {
-    switch phase {
-    case .ready: Signs.fitted("■ ") + words(.ready)
-    case .reading: Signs.fitted("► ") + words(.reading)
-    case .repeating(let left, _):
-      Signs.fitted("◆ ")
-        + words(
-          isShort ? .yourTurnInShort : .yourTurn,
-          ["seconds": words.number(left, decimals: 1, least: 1)])
-    case .repeatingUntilQuiet: Signs.fitted("◆ ") + words(.speakNow)
-    case .ownVoice: Signs.fitted("► ") + words(.hearYourself)
-    case .sample: Signs.fitted("► ") + words(.samplePlays)
-    case .paused: Signs.fitted("■ ") + words(.paused)
-    case .theEnd: Signs.fitted("■ ") + words(.theEnd)
-    case .timeIsUp: Signs.fitted("■ ") + words(.timeIsUp)
-    }
-  }
-
-  private func settings(_ scene: PracticeScene) -> [String] {
-    let rate = words.number(scene.rate, decimals: 2, least: 1)
-    var all = [
-      scene.passes > 1
-        ? words(
-          .rateOfSeveral,
-          ["rate": rate, "number": "\(scene.pass)", "count": "\(scene.passes)"])
-        : words(.rate, ["rate": rate])
-    ]
-    switch scene.pause {
-    case .off: all.append(words(.noPause))
-    case .factor(let factor):
-      all.append(words(.pause, ["factor": words.number(factor, decimals: 2)]))
-    case .untilQuiet: all.append(words(.pauseUntilQuiet))
-    }
-    all.append(words(scene.isByParagraph ? .byParagraph : .bySentence))
-    if let loop = scene.loop {
-      all.insert(
-        loop.count == 1
-          ? words(.loopOfOne, ["number": "\(loop.lowerBound)"])
-          : words(.loop, ["first": "\(loop.lowerBound)", "last": "\(loop.upperBound)"]), at: 1)
-    }
-    if !scene.voice.isEmpty { all.append(words(.voice, ["voice": scene.voice])) }
-    return all
-  }
-
-  private func putProgress(_ scene: PracticeScene, row: Int, _ picture: inout Picture) {
+  private func putProgress(_ scene: PracticePage, row: Int, _ picture: inout Picture) {
     let text = "\(scene.number) / \(scene.count)"
     let columns = picture.size.columns
     let marks = marks(scene, columns)
@@ -145,7 +75,7 @@ extension PracticeView {
 
   /// How progress is shown: a dot for each segment, or a bar of this many columns.
   func marks(
-    _ scene: PracticeScene, _ columns: Int
+    _ scene: PracticePage, _ columns: Int
   ) -> (areDots: Bool, step: Int, cells: Int) {
     let room = columns - 4 - Glyph.columns(of: "\(scene.number) / \(scene.count)")
     guard scene.count <= PracticeProgress.mostDots, scene.count <= room else {

@@ -25,7 +25,7 @@ final class PracticeLines: PracticeStage {
     switch report {
     case .started(let state):
       self.state = state
-      put("\(setting.text.title). \(PracticeLines.about(state, words))")
+      put("\(setting.text.title). \(words.about(state))")
     case .state(let new): tell(new)
     case .speaking(let index, let from, _, _): tell(index, from)
     case .standIn(_, let voice, let failure):
@@ -74,7 +74,7 @@ final class PracticeLines: PracticeStage {
     let old = state
     state = new
     guard let old else { return }
-    for line in PracticeLines.changes(from: old.settings, to: new.settings, words) { put(line) }
+    for line in words.changes(from: old.settings, to: new.settings) { put(line) }
     guard old.status != new.status else { return }
     let number = ["number": "\(new.index + 1)"]
     switch new.status {
@@ -94,64 +94,12 @@ final class PracticeLines: PracticeStage {
       words(
         .saidInAll,
         [
-          "count": "\(outcome.segments)", "spoken": PracticeLines.time(outcome.spoken),
-          "paused": PracticeLines.time(outcome.paused),
+          "count": "\(outcome.segments)", "spoken": Messages.time(outcome.spoken),
+          "paused": Messages.time(outcome.paused),
         ]))
     for line in PracticeSummary(outcome).lines(of: setting.text, words) { put(line) }
   }
 
-  // Words.
-
-  static func about(_ state: PracticeState, _ words: Messages) -> String {
-    let isByParagraph = state.settings.granularity == .paragraph
-    return words(isByParagraph ? .paragraphs : .sentences, count: state.count)
-      + ", \(rates(state.settings, words)), \(pause(state.settings, words))."
-  }
-
-  private static func rates(_ settings: PracticeSettings, _ words: Messages) -> String {
-    let rates = settings.rates.map { words.number($0.value, decimals: 2, least: 1) }
-    guard rates.count > 1 else { return words(.rate, ["rate": rates[0]]) }
-    // If numbers have a comma, a comma cannot separate them.
-    let separator = words.language.decimalSign == "," ? "; " : ", "
-    return words(.rates, ["rates": rates.joined(separator: separator)])
-  }
-
-  private static func pause(_ settings: PracticeSettings, _ words: Messages) -> String {
-    switch settings.pause {
-    case .off: words(.noPauses)
-    case .timed:
-      settings.pauseFactor == 1
-        ? words(.pauseOfEach)
-        : words(
-          .longerPauseOfEach, ["factor": words.number(settings.pauseFactor, decimals: 2, least: 1)])
-    case .untilQuiet: words(.untilEachIsRepeated)
-    }
-  }
-
-  private static func changes(
-    from old: PracticeSettings, to new: PracticeSettings, _ words: Messages
-  ) -> [String] {
-    var changes: [String] = []
-    if old.rates != new.rates { changes.append(rates(new, words)) }
-    if old.pause != new.pause || old.pauseFactor != new.pauseFactor {
-      changes.append(pause(new, words))
-    }
-    if old.granularity != new.granularity {
-      changes.append(words(new.granularity == .sentence ? .bySentence : .byParagraph))
-    }
-    if old.voice != new.voice {
-      changes.append(
-        new.voice.isEmpty ? words(.voiceByLanguage) : words(.voice, ["voice": new.voice]))
-    }
-    if old.loop != new.loop { changes.append(words(new.loop == nil ? .noLoop : .inALoop)) }
-    return changes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-  }
-
-  /// As in "45 s" or "2 min 5 s".
-  static func time(_ duration: Duration) -> String {
-    let seconds = Int((duration / .seconds(1)).rounded())
-    return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
-  }
 }
 
 /// Commands in line mode: a line of standard input each.
@@ -168,28 +116,6 @@ enum LineKeys {
     }
     do throws(PracticeWordsError) { queue.put(try PracticeWords.command(text)) } catch {
       Console.say(words.why(error) + ".")
-    }
-  }
-}
-
-extension Messages {
-  /// The text while the speaker hears their own repetition of the segment with that index.
-  func ownVoice(index: Int, _ duration: Duration) -> String {
-    let seconds = number(duration / .seconds(1), decimals: 1, least: 1)
-    return self(.yourOwnVoice, ["number": "\(index + 1)", "seconds": seconds])
-  }
-
-  /// Why `command` was not done, if there are `count` segments; empty if no reason is needed.
-  func ignored(_ command: PracticeCommand, count: Int) -> String {
-    switch command {
-    case .next: self(.lastAlready)
-    case .previous: self(.firstAlready)
-    case .jump(let number): self(.noSuchSegment, count: count, ["number": "\(number)"])
-    case .setLoop(let numbers?):
-      self(.noSuchSegment, count: count, ["number": "\(numbers.upperBound)"])
-    case .playOwn: self(.nothingRecorded)
-    case .interrupt, .interruptionEnded: ""
-    default: self(.soAlready)
     }
   }
 }

@@ -149,9 +149,9 @@ final class PracticeScreen: PracticeStage, Sendable {
   }
 
   /// What the screen shows now.
-  private var scene: PracticeScene {
+  private var scene: PracticePage {
     shown.withLock { shown in
-      var scene = shown.scene
+      var scene = PracticePage(scene: shown.scene)
       scene.entry = shown.keys.entry
       scene.help = shown.keys.help
       scene.loopStart = shown.keys.loopStart

@@ -14,7 +14,7 @@ extension PracticeView {
   }
 
   /// The target under the mouse on a screen that shows `scene`; nil if none.
-  func target(of report: MouseReport, _ scene: PracticeScene, _ size: ScreenSize) -> Target? {
+  func target(of report: MouseReport, _ scene: PracticePage, _ size: ScreenSize) -> Target? {
     guard scene.help == nil else { return nil }
     var picture = Picture(size)
     let rows = picture.putFrame(title: { _ in }, foot: { putFoot(scene, &$0) })
@@ -38,7 +38,7 @@ extension PracticeView {
   }
 
   /// The segment whose dot, or part of the bar, is in that column.
-  private func segment(at column: Int, _ scene: PracticeScene, _ size: ScreenSize) -> Int? {
+  private func segment(at column: Int, _ scene: PracticePage, _ size: ScreenSize) -> Int? {
     let marks = marks(scene, size.columns)
     let place = column - 1
     guard (0..<marks.cells).contains(place), scene.count > 0 else { return nil }

@@ -18,7 +18,7 @@ struct TextPlace {
   /// Whether all of them fit.
   let isWhole: Bool
 
-  init(_ scene: PracticeScene, _ size: ScreenSize, _ rows: Range<Int>) {
+  init(_ scene: PracticePage, _ size: ScreenSize, _ rows: Range<Int>) {
     let margin = size.columns >= 40 ? 3 : size.columns >= 24 ? 1 : 0
     columns = min(size.columns - 2 * margin, TextPlace.mostTextColumns)
     left = (size.columns - columns) / 2

@@ -9,7 +9,7 @@ struct PracticeView {
   let words: Messages
 
   /// What a screen of `size` shows.
-  func picture(of scene: PracticeScene, _ size: ScreenSize) -> Picture {
+  func picture(of scene: PracticePage, _ size: ScreenSize) -> Picture {
     var picture = Picture(size)
     if let top = scene.help {
       putHelp(from: top, &picture)
@@ -26,7 +26,7 @@ struct PracticeView {
 
   // The top.
 
-  private func putTitle(_ scene: PracticeScene, _ picture: inout Picture) {
+  private func putTitle(_ scene: PracticePage, _ picture: inout Picture) {
     var room = picture.size.columns - 2
     if let seconds = scene.secondsLeft, seconds > 0 {
       let left = words(.timeLeft, ["time": Messages.time(seconds)])
@@ -42,7 +42,7 @@ struct PracticeView {
 
   // The middle.
 
-  private func putText(_ scene: PracticeScene, rows: Range<Int>, _ picture: inout Picture) {
+  private func putText(_ scene: PracticePage, rows: Range<Int>, _ picture: inout Picture) {
     guard !rows.isEmpty else { return }
     let place = TextPlace(scene, picture.size, rows)
     let (left, columns, current) = (place.left, place.columns, place.current)
@@ -75,7 +75,7 @@ struct PracticeView {
 
   /// A segment that is larger than the screen: the lines around the word that is spoken.
   private func putPart(
-    of lines: [TextLine], of scene: PracticeScene, rows: Range<Int>, left: Int,
+    of lines: [TextLine], of scene: PracticePage, rows: Range<Int>, left: Int,
     _ picture: inout Picture
   ) {
     let spoken = lines.firstIndex { line in
@@ -91,7 +91,7 @@ struct PracticeView {
   }
 
   private func put(
-    _ line: TextLine, of scene: PracticeScene, row: Int, _ left: Int, _ columns: Int,
+    _ line: TextLine, of scene: PracticePage, row: Int, _ left: Int, _ columns: Int,
     _ picture: inout Picture
   ) {
     picture.put(

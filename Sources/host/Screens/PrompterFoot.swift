@@ -1,7 +1,6 @@
 import CueAudio
 import CueKeys
 import CueRehearsal
-import CueScreenplay
 import CueTerminal
 
 // Below the script: a note, the state, the keys.
@@ -28,18 +27,6 @@ extension PrompterView {
     }
     // A row reserved for a note, so that the text does not move when one appears.
     return size.rows >= 12 && shown.isEmpty ? row - 1 : row
-  }
-
-  private func note(_ scene: PrompterScene) -> String {
-    guard let entry = scene.entry else { return scene.note }
-    let question: Message =
-      switch entry.of {
-      case .line: .askLine
-      case .scene: .askScene
-      case .tones: .askTonesInShort
-      case .note: .askNoteInShort
-      }
-    return words(question) + " " + entry.text + "_"
   }
 
   /// The phase, the level of the microphone, and the number of the line.
@@ -72,24 +59,6 @@ extension PrompterView {
     let bars = Int((min(max(level, 0), 1) * Double(LevelMeter.barCount)).rounded())
     return words(.microphoneInShort) + " "
       + Signs.fitted(BlockChart.bar(bars, of: LevelMeter.barCount))
-  }
-
-  private func standing(_ scene: PrompterScene, isShort: Bool) -> String {
-    let line = scene.prompter.line
-    let name = ["name": line?.characterAsWritten ?? line?.character ?? ""]
-    return switch scene.prompter.phase {
-    case .ready: Signs.fitted("■ ") + words(.ready)
-    case .countdown(let seconds): Signs.fitted("■ ") + words(.beginsIn, ["seconds": "\(seconds)"])
-    case .partnerIsNext: Signs.fitted("… ") + words(.waitsForPartner, name)
-    case .partnerSpeaks: Signs.fitted("► ") + words(.partnerSpeaks, name)
-    case .yourTurn where isShort: Signs.fitted("◆ ") + words(.yourTurnNow)
-    case .yourTurn(.byHand): Signs.fitted("◆ ") + words(.yourTurnNow)
-    case .yourTurn(.listening): Signs.fitted("◆ ") + words(.yourTurnListening)
-    case .yourTurn(.speech): Signs.fitted("◆ ") + words(.yourTurnHeard)
-    case .paused: Signs.fitted("■ ") + words(.paused)
-    case .soundLost: Signs.fitted("… ") + words(.waitsForSound)
-    case .over: Signs.fitted("■ ") + words(.theEnd)
-    }
   }
 
   func joined(_ parts: [String], columns: Int) -> String {

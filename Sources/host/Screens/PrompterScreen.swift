@@ -11,16 +11,8 @@ import Synchronization
 final class PrompterScreen: Sendable {
   private struct Shown: Sendable {
     var scene: PrompterScene
-    /// Words that were put out but are not heard yet, with the time when they will be.
-    var due: [(milliseconds: Int64, report: RehearsalReport)] = []
-    /// When the text began to move, in milliseconds of the monotonic clock.
-    var easeStart: Int64 = 0
     /// Messages to standard error during this time.
     var said: [String] = []
-    /// Whether the note belongs to the current line.
-    var isNoteNew = false
-    /// A note that stays until someone speaks; nil if there is none.
-    var noteUntilSpeech: String?
     var terminal: Terminal?
     /// Whether the terminal was given back.
     var isClosed = false
@@ -73,12 +65,7 @@ final class PrompterScreen: Sendable {
 
   /// Runs `body` on the prompter's state.
   func prompt<Result: Sendable>(_ body: (inout Prompter) -> Result) -> Result {
-    shown.withLock { shown in
-      let before = shown.scene.prompter.focus
-      let result = body(&shown.scene.prompter)
-      PrompterScreen.ease(&shown, from: before)
-      return result
-    }
+    shown.withLock { $0.scene.course.change(at: cue_now_milliseconds(), body) }
   }
 
   /// Draws what has changed.
@@ -86,15 +73,8 @@ final class PrompterScreen: Sendable {
 
   /// Shows a report of the session, `seconds` before it is heard.
   func show(_ report: RehearsalReport, secondsAhead seconds: Double) {
-    shown.withLock { shown in
-      if case .word = report {
-        let now = cue_now_milliseconds()
-        shown.due.append((now + Int64(seconds * 1000), report))
-      } else {
-        // A beginning or an end does not come before earlier words.
-        PrompterScreen.take(shown.due.map(\.report) + [report], &shown)
-        shown.due = []
-      }
+    shown.withLock {
+      $0.scene.course.take(report, secondsAhead: seconds, at: cue_now_milliseconds())
     }
     wake()
   }
@@ -111,23 +91,15 @@ final class PrompterScreen: Sendable {
       .joined(separator: " ")
     let name = Program.name + ": "
     let note = sentence.hasPrefix(name) ? String(sentence.dropFirst(name.count)) : sentence
-    shown.withLock { shown in
-      shown.scene.note = note
-      shown.isNoteNew = true
-    }
+    shown.withLock { $0.scene.course.show(note: note) }
     wake()
   }
 
   /// Keeps the note until someone speaks.
-  func holdNoteUntilSpeech() { shown.withLock { $0.noteUntilSpeech = $0.scene.note } }
+  func holdNoteUntilSpeech() { shown.withLock { $0.scene.course.holdNoteUntilSpeech() } }
 
   /// Someone speaks: a note about silence is no longer true.
-  func speechBegan() {
-    shown.withLock { shown in
-      if shown.noteUntilSpeech == shown.scene.note { shown.scene.note = "" }
-      shown.noteUntilSpeech = nil
-    }
-  }
+  func speechBegan() { shown.withLock { $0.scene.course.speechBegan() } }
 
   private func hear(_ text: String) {
     shown.withLock { $0.said.append(text) }
@@ -154,27 +126,6 @@ final class PrompterScreen: Sendable {
     wake()
   }
 
-  private static func take(_ reports: [RehearsalReport], _ shown: inout Shown) {
-    for report in reports {
-      let before = shown.scene.prompter.focus
-      let line = shown.scene.prompter.index
-      shown.scene.prompter.take(report)
-      if shown.scene.prompter.index != line {
-        // A note on a line is read during the next one.
-        if !shown.isNoteNew { shown.scene.note = "" }
-        shown.isNoteNew = false
-      }
-      ease(&shown, from: before)
-    }
-  }
-
-  private static func ease(_ shown: inout Shown, from before: Int) {
-    guard shown.scene.prompter.focus != before, shown.scene.prompter.settings.easeSeconds > 0
-    else { return }
-    shown.easeStart = cue_now_milliseconds()
-    shown.scene.ease = PrompterScene.Ease(from: before, progress: 0)
-  }
-
   // The terminal's side.
 
   private func run(_ terminal: Terminal, _ actor: KeyboardActor) {
@@ -183,7 +134,8 @@ final class PrompterScreen: Sendable {
     while true {
       let size = terminal.size
       var (scene, patience) = shown.withLock { shown -> (PrompterScene, Int?) in
-        let patience = PrompterScreen.pass(&shown)
+        let patience = shown.scene.course.pass(
+          at: cue_now_milliseconds(), frame: PrompterScreen.frameMilliseconds)
         return (shown.scene, patience)
       }
       let rest = drawn + Int64(PrompterScreen.frameMilliseconds) - cue_now_milliseconds()
@@ -207,26 +159,6 @@ final class PrompterScreen: Sendable {
     }
   }
 
-  /// Lets time pass; returns the milliseconds until something must be shown, nil if nothing.
-  private static func pass(_ shown: inout Shown) -> Int? {
-    let now = cue_now_milliseconds()
-    let ripe = shown.due.prefix { $0.milliseconds <= now }
-    shown.due.removeFirst(ripe.count)
-    take(ripe.map(\.report), &shown)
-    var patience = shown.due.first.map { Int($0.milliseconds - now) }
-    let seconds = shown.scene.prompter.settings.easeSeconds
-    if shown.scene.ease != nil {
-      let progress = Double(now - shown.easeStart) / 1000 / max(seconds, 0.001)
-      if progress >= 1 {
-        shown.scene.ease = nil
-      } else {
-        shown.scene.ease?.progress = progress
-        patience = min(patience ?? .max, frameMilliseconds)
-      }
-    }
-    return patience
-  }
-
   private func press(_ key: Key, _ actor: KeyboardActor, lastHelpTop: Int) {
     let isTaken = shown.withLock { shown -> Bool in
       guard let top = shown.scene.help else {
@@ -243,42 +175,5 @@ final class PrompterScreen: Sendable {
       return true
     }
     if !isTaken { actor.press(key) }
-  }
-}
-
-/// All that the view of a prompter shows.
-struct PrompterScene: Sendable {
-  /// How a line counts as said.
-  enum Mode: Equatable, Sendable {
-    case byHand, heard, robot
-  }
-
-  /// A text on its way to another line.
-  struct Ease: Equatable, Sendable {
-    /// The line that was in the middle before.
-    var from: Int
-    /// How much of the time has passed, 0 to 1.
-    var progress: Double
-  }
-
-  var prompter: Prompter
-  let numbers: DialogueNumbers
-  var mode = Mode.byHand
-  var strictness = Strictness.standard
-  /// Whether no network may be used.
-  var isLocal = false
-  /// Notes on lines, by their index.
-  var lineNotes: [Int: String] = [:]
-  /// Something that the user should know, as a sentence.
-  var note = ""
-  /// The text that is being typed, and its kind; nil if none.
-  var entry: (of: RehearsalKey.Entry, text: String)?
-  /// The first row of the list of keys that is shown; nil if it is not shown.
-  var help: Int?
-  var ease: Ease?
-
-  init(_ prompter: Prompter) {
-    self.prompter = prompter
-    numbers = DialogueNumbers(prompter.script)
   }
 }

@@ -55,28 +55,6 @@ struct PrompterView {
     picture.put(title, row: 0, column: 1, style: .bold)
   }
 
-  private func badges(_ scene: PrompterScene) -> [String] {
-    let settings = scene.prompter.settings
-    var all: [String] = []
-    switch scene.mode {
-    case .byHand: all.append(words(.modeByHand))
-    case .heard: all += [words(.modeHeard), scene.strictness.rawValue]
-    case .robot: all += [words(.modeRobot), scene.strictness.rawValue]
-    }
-    if scene.isLocal { all.append(words(.modeOffline)) }
-    switch settings.hiding {
-    case .fixed(.full): break
-    case .fixed(let hiding): all.append(words.text(hiding))
-    case .byFamiliarity: all.append(words(.modeFamiliarity))
-    }
-    if settings.isOnlyMine { all.append(words(.modeOnlyMine)) }
-    if settings.isMirrored { all.append(words(.modeMirror)) }
-    if scene.prompter.round > 1 {
-      all.append(words(.modeRound, ["number": "\(scene.prompter.round)"]))
-    }
-    return all
-  }
-
   // The middle.
 
   /// A row of the script.

@@ -232,17 +232,6 @@ final class Stage: Sendable {
     }
   }
 
-  /// The question for an entry.
-  func question(_ entry: RehearsalKey.Entry) -> String {
-    switch entry {
-    case .line: words(.askLine)
-    case .scene: words(.askScene)
-    case .tones:
-      words(.askTones, directed(by: .tones("")).map(place) ?? ["number": "", "name": ""])
-    case .note: words(.askNote, directed(by: .note("")).map(place) ?? ["number": "", "name": ""])
-    }
-  }
-
   /// Shows again as many of the last blocks as fit.
   private func redraw() {
     guard let size else { return }

@@ -75,41 +75,4 @@ extension Stage {
     case .speechBegan, .partial, .command, .microphoneFault: break
     }
   }
-
-  private func text(of why: TurnWait, inLine line: Int, _ hearsCommands: Bool) -> String? {
-    switch why {
-    case .noSpeech, .slept: words(hearsCommands ? .stillYourLineOrCommand : .stillYourLine)
-    case .otherLine(let text): words(.otherLineHeard, ["text": words.quoted(text)])
-    case .notUnderstood: words(.sayItAgain)
-    case .otherWords: words(.notThisLine)
-    case .notAsWritten(let missing, let changed):
-      words(.notAsWritten, ["words": wrong(line, missing, changed)])
-    // After a pause the actor continues, and nobody is at fault for an echo.
-    case .unfinished, .echo: nil
-    }
-  }
-
-  private func wrong(_ line: Int, _ missing: [Range<Int>], _ changed: [Range<Int>]) -> String {
-    var parts: [String] = []
-    if !missing.isEmpty {
-      parts.append(words(.leftOut, ["words": words.quoted(words(of: line, missing))]))
-    }
-    if !changed.isEmpty {
-      parts.append(words(.changedWords, ["words": words.quoted(words(of: line, changed))]))
-    }
-    return parts.joined(separator: ", ")
-  }
-
-  /// The words at `ranges` of a line's bytes.
-  func words(of line: Int, _ ranges: [Range<Int>]) -> String {
-    let bytes = Array(script.lines[line].text.utf8)
-    return ranges.map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: " ")
-  }
-
-  private func text(of loss: MicrophoneLoss) -> String {
-    switch loss {
-    case .over(let name): words(.soundIsOver, ["name": name])
-    case .failed(let why): why
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import CueAssembly
 import CueModel
 import CueRehearsal
 
@@ -65,5 +66,16 @@ extension Stage {
     }
     put("")
     put(words.end(outcome, path: path == "-" ? nil : path))
+  }
+
+  /// Reports how a run went.
+  func show(_ summary: RunSummary) {
+    for row in words.rows(of: summary, numbers) { put(row) }
+  }
+
+  /// Reports a take that was recorded.
+  func show(_ take: RehearsalTake) {
+    let seconds = Double(take.frames) / Double(take.rateHertz)
+    put(words(.takeRecorded, ["name": take.name, "time": Counted.time(seconds)]))
   }
 }

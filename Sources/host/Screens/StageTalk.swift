@@ -31,22 +31,6 @@ extension Stage {
     }
   }
 
-  private func tell(_ change: PrompterChange) {
-    switch change {
-    case .notYourLine: note(words(.notYourLine))
-    case .hiding(let hiding): note(words(.hidesAll, ["how": words.text(hiding)]))
-    case .lineHiding(let line, let hiding):
-      note(words(.hidesLine, ["number": number(line), "how": words.text(hiding)]))
-    case .onlyMine(let isOn): note(words(isOn ? .onlyMineNow : .allLinesNow))
-    case .mirrored(let isOn): note(words(isOn ? .mirroredNow : .notMirroredNow))
-    case .size(let size): note(words(.sizeNow, ["size": "\(size)"]))
-    }
-  }
-
-  private func note(_ text: String) { put(text, style: "2") }
-
-  private func number(_ line: Int) -> String { numbers.number(at: line).map { "\($0)" } ?? "" }
-
   private func changeStrictness() -> ActorCommand? {
     guard wishes.isHeard else {
       note(words(.nobodyListens))
@@ -124,46 +108,5 @@ extension Stage {
       return line.map { .direct(line: $0, direction) }
     }
     return nil
-  }
-
-  private func tell(
-    _ change: DirectionEditor.Change, isUndone: Bool, _ unkept: (any Error)?
-  ) {
-    guard case .line(let number) = change.subject, let index = numbers.index(of: number) else {
-      return
-    }
-    let value = isUndone ? change.before : change.after
-    var places = place(script.lines[index])
-    places["value"] = value
-    let message: Message =
-      switch change.key {
-      case .delay: value.isEmpty ? .directedNoDelay : .directedDelay
-      case .notes: value.isEmpty ? .directedNoNote : .directedNote
-      case .strictness: value.isEmpty ? .directedNoStrictness : .directedStrictness
-      default: value.isEmpty ? .directedNoTones : .directedTones
-      }
-    var text = words(message, places)
-    if isUndone { text = words(.undone) + " " + text }
-    if let unkept {
-      let why =
-        unkept is DirectionDesk.NoPlace
-        ? words(.scriptHasNoPlace) : UserError(explaining: unkept, words)?.sentence ?? "\(unkept)"
-      text += " " + words(.directionNotKept, ["why": why])
-    }
-    note(text)
-  }
-}
-
-extension Messages {
-  /// How much is hidden.
-  func text(_ hiding: WordHiding) -> String {
-    switch hiding {
-    case .full: self(.hidingFull)
-    case .threeLetters: self(.hidingLetters, count: 3)
-    case .twoLetters: self(.hidingLetters, count: 2)
-    case .oneLetter: self(.hidingLetters, count: 1)
-    case .blanks: self(.hidingBlanks)
-    case .nothing: self(.hidingNothing)
-    }
   }
 }

@@ -1,4 +1,4 @@
-import class CueAssembly.StoryEngines
+import CueAssembly
 import CueAudio
 import CueModel
 import CuePlugins

@@ -95,7 +95,7 @@ final class StoryScreen {
     _ key: Key, _ size: ScreenSize, _ view: StoryCanvasView, _ terminal: Terminal
   ) {
     if key == .control("l") { return terminal.repaint() }
-    guard let meaning = CanvasTalk.meaning(of: key) else {
+    guard let meaning = CanvasKey.of(key) else {
       let name = key.name(words)
       session.change { $0.tell(.text(words(Message.keyDoesNothing, ["key": name]))) }
       return

@@ -34,7 +34,7 @@ extension StoryScreen {
       }
       switch terminal.next(milliseconds: patience()) {
       case .key(let key):
-        if let meaning = CanvasTalk.meaning(of: key) {
+        if let meaning = CanvasKey.of(key) {
           let wishes = session.change { $0.press(meaning, columns: 80) }
           // Before a slow action, the changes are reported.
           try say(lines.changes(from: before, to: state))

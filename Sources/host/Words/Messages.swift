@@ -1,6 +1,5 @@
 import CueKeys
 import CuePlugins
-import CueStore
 import CueTerminal
 import CueText
 import Glibc
@@ -180,30 +179,14 @@ enum Counted {
       : "\(minutes / 60):\(padded(minutes % 60)):\(padded(whole % 60))"
   }
 
-  /// A date, given in milliseconds since 1970: in UTC for programs, else in the user's time zone.
-  static func date(_ milliseconds: Int64, isUTC: Bool) -> String {
+  /// A date in the user's time zone, given in milliseconds since 1970.
+  static func date(_ milliseconds: Int64) -> String {
     var seconds = time_t(milliseconds / 1000)
     var parts = unsafe tm()
     var text = [CChar](repeating: 0, count: 64)
-    if isUTC {
-      unsafe gmtime_r(&seconds, &parts)
-    } else {
-      unsafe localtime_r(&seconds, &parts)
-    }
-    let form = isUTC ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d %H:%M"
-    let count = unsafe strftime(&text, text.count, form, &parts)
+    unsafe localtime_r(&seconds, &parts)
+    let count = unsafe strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// The name of a status in JSON.
-  static func member(_ status: ItemStatus) -> String {
-    switch status {
-    case .textGenerated: "text_generated"
-    case .audioQueued: "audio_queued"
-    case .audioGenerating: "audio_generating"
-    case .audioComplete: "audio_complete"
-    case .audioFailed: "audio_failed"
-    }
   }
 }
 

@@ -138,6 +138,7 @@ extension BrokenRule {
     case .unknownStatus(let status):
       "it answered with the status \(status), which the interface does not know"
     case .notCancelled: "it says it was cancelled, and it was not"
+    case .endedEarly: "it ended the line before it had all of the text"
     case .tooMuch: "it gives more than it was asked for"
     case .endlessList: "its list does not end"
     case .undescribed: "it did not say what it is"

@@ -228,12 +228,12 @@ extension StoryTree.Fault {
 
 /// Reports on a story, to people and programs.
 struct StoryShow {
-  private let view: StoryView
+  let view: StoryView
   private let tree: StoryTree<StoredTake>
   private let places: [String: TimelinePlace]
   private let studio: Studio
-  private var words: Messages { studio.words }
-  private var manner: OutputManner { studio.manner }
+  var words: Messages { studio.words }
+  var manner: OutputManner { studio.manner }
 
   init(_ view: StoryView, _ studio: Studio) {
     self.view = view
@@ -447,7 +447,7 @@ struct StoryShow {
     json["takes"] = .integer(view.takes.count)
     json["head"] = tree.take(story.head).map { .integer($0.number) }
     json["seconds"] = .number(seconds(view.timeline().length))
-    json["updated"] = .string(Counted.date(story.updated, isUTC: true))
+    json["updated"] = .date(story.updated)
     return json
   }
 

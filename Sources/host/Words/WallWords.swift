@@ -1,4 +1,5 @@
 import CuePlugins
+import Glibc
 
 // Sentences and clauses about what confines plugins.
 
@@ -181,4 +182,27 @@ extension NeedsError.Reason {
     case .twoMemories: "the memory is given twice"
     }
   }
+}
+
+extension ConsentRequest {
+  /// What is asked, in lines.
+  var text: String {
+    var text =
+      "The plugin \(plugin) (\(file)) did not come with Cue. It wants to:\n"
+    for question in questions {
+      let wish = question.need?.meaning ?? "be run by the program that its first line names"
+      text += "  \(wish)\n"
+      // Where links lead, if that is not what the need says.
+      for grant in question.grants where question.need?.text != grant.need {
+        text += "      that is: \(grant.need)\n"
+      }
+    }
+    return text
+      + "Your answer is kept until the plugin changes; '\(Program.name) plugin forget' forgets it.\n"
+  }
+}
+
+extension Grant {
+  /// The grant in the form of a need.
+  fileprivate var need: String { String(argument.dropFirst("--grant=".count)) }
 }

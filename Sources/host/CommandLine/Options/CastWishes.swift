@@ -27,14 +27,10 @@ struct CastWishes: Equatable {
 
 extension CueOptions.CommandOption where Grammar == CueGrammar {
   /// `--cast` and `--narrator`, the same in every command that casts a script.
-  ///
-  /// `keeps`: what happens to them afterwards, as the end of the help text.
-  static func cast(_ place: WritableKeyPath<Values, CastWishes>, keeps: String) -> [Self] {
+  static func cast(_ place: WritableKeyPath<Values, CastWishes>) -> [Self] {
     [
       .voice(
-        "--cast NAME=VOICE|FILE",
-        "who plays NAME, as in ALEX=flite:rms, or a file that 'cast --write' wrote; \(keeps); may be repeated",
-        completion: .file, isRepeatable: true,
+        "--cast NAME=VOICE|FILE", completion: .file, isRepeatable: true,
         plugin: OptionValues.pluginOfPart
       ) { (values: inout Values, text: String) throws(UserError) in
         // A file has an ending or a folder; a character's name alone is a mistake.
@@ -48,9 +44,8 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
         values[keyPath: place].roles.append(
           .init(name: name, voices: [try OptionValues.voice("--cast", voice)]))
       },
-      .voice(
-        "--narrator VOICE", "who reads headings and action", plugin: OptionValues.plugin
-      ) { (values: inout Values, text: String) throws(UserError) in
+      .voice("--narrator VOICE", plugin: OptionValues.plugin) {
+        (values: inout Values, text: String) throws(UserError) in
         values[keyPath: place].narrator = try OptionValues.voice("--narrator", text)
       },
     ]
@@ -58,14 +53,8 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
 
   /// `--alias`: a cue that is another name of a character.
   static func alias(_ place: WritableKeyPath<Values, CastWishes>) -> Self {
-    .value(
-      "--alias CUE=NAME",
-      "another name of a character, as in \"YOUNG JOHN=JOHN\"; nothing after = removes it; "
-        + "'Alias:' on the title page does the same",
-      isRepeatable: true
-    ) { (values: inout Values, text: String) throws(UserError) in
-      let (cue, name) = try OptionValues.pair("--alias", text, aliasForm)
-      values[keyPath: place].aliases.append(.init(cue: cue, name: name.isEmpty ? nil : name))
+    .pair("--alias CUE=NAME", aliasForm) {
+      $0[keyPath: place].aliases.append(.init(cue: $1, name: $2.isEmpty ? nil : $2))
     }
   }
 }

@@ -2,6 +2,7 @@ import CueAudio
 import CueModel
 import CueOptions
 import CuePlugins
+import CuePractice
 import CueSystem
 import CueText
 
@@ -39,6 +40,11 @@ enum OptionValues {
   {
     guard !text.isEmpty else { throw .usage("\(option) needs \(what).") }
     return text
+  }
+
+  /// Reads a value that may not be empty; see ``present(_:_:_:)``.
+  static func present(_ what: String) -> (String, String) throws(UserError) -> String {
+    { (option, text) throws(UserError) in try present(option, text, what) }
   }
 
   /// `NAME=VALUE`, split at the first `=`; `form` says what it is, as in `NAME=VOICE, as in --role ALEX=flite:rms`.
@@ -139,6 +145,19 @@ enum OptionValues {
     return ranges
   }
 
+  /// `A-B`: what is repeated, counted from 1.
+  static func loop(_ option: String, _ text: String) throws(UserError) -> ClosedRange<Int> {
+    do throws(PracticeWordsError) { return try PracticeWords.range(text) } catch {
+      throw .usage("\(option): \(Messages(language: .english).why(error)).")
+    }
+  }
+
+  /// The number of something that is stored; `complaint` says what it is.
+  static func stored(_ text: String, _ complaint: String) throws(UserError) -> Int64 {
+    guard let number = Int64(text), number > 0 else { throw .usage(complaint) }
+    return number
+  }
+
   /// Bytes, as in 500M: K, M, G and T are powers of 1000.
   static func size(_ option: String, _ text: String) throws(UserError) -> Int {
     var digits = text.uppercased()
@@ -213,6 +232,8 @@ enum CueGrammar: CommandGrammar {
   typealias Failure = UserError
 
   static var manner: OutputManner { OutputManner() }
+
+  static func texts(of command: String) -> CommandTexts { HelpTexts.of(command) }
 
   static func command(_ page: CommandPage) -> Command {
     switch page {

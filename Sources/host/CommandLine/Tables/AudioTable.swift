@@ -16,52 +16,22 @@ enum AudioAction: Equatable {
 
 extension CommandTable {
   static var audio: CommandDefinition<LibraryValues> {
-    var description = CommandDescription(
-      "audio", "Choose among the versions of each item's sound.")
-    let complaint =
-      "Sound is listed (list SCRIPT [ITEM]), chosen (activate VERSION), heard (play VERSION), copied (export VERSION OUT), "
-      + "rated (rate VERSION 1…5) or given a note (note VERSION WORDS…)."
-    description.verbs = [
-      VerbDescription(
-        "list", WordsDescription("SCRIPT [ITEM]", 1...2, completing: [.file, .nothing], complaint),
-        "the items and their versions, or one item"),
-      VerbDescription(
-        "activate", WordsDescription("VERSION", 1...1, complaint),
-        "make this the version that is heard, whatever voice the part has"),
-      VerbDescription(
-        "rate",
-        WordsDescription(
-          "VERSION 1…5", 2...2, completing: [.nothing, .word(["1", "2", "3", "4", "5", "none"])],
-          complaint),
-        "how good it is; 'none' removes the rating"),
-      VerbDescription(
-        "note", WordsDescription("VERSION [WORDS…]", 1...Int.max, complaint),
-        "keep a note about it; no words remove the note"),
-      VerbDescription("play", WordsDescription("VERSION", 1...1, complaint), "hear it"),
-      VerbDescription(
-        "export",
-        WordsDescription("VERSION OUT", 2...2, completing: [.nothing, .file], complaint),
-        "copy it into a sound file, of the kind that OUT's ending says"),
-    ]
-    description.terms = [
-      ("SCRIPT", "its file, its name or its number in the library"),
-      (
-        "ITEM, VERSION",
-        "numbers, as 'list' shows them; items are counted from 1 in the script, as for generate --redo"
-      ),
-    ]
-    return CommandDefinition(
-      description, LibraryValues(),
-      [
-        OptionGroup(
-          "",
-          [
-            .device(
-              { values, change in change(&values.devices) },
-              "where 'play' is heard; pulse by default"),
-            .json("print an object for each item"), .quiet, .verbose, .showsHelp,
-          ])
-      ]
+    CommandDefinition(
+      .init(
+        "audio",
+        verbs: [
+          .init("list", "SCRIPT [ITEM]", completing: [.file, .nothing]),
+          .init("activate", "VERSION"),
+          .init(
+            "rate", "VERSION 1…5", 2...2,
+            completing: [.nothing, .word(["1", "2", "3", "4", "5", "none"])]),
+          .init("note", "VERSION [WORDS…]"),
+          .init("play", "VERSION"),
+          .init("export", "VERSION OUT", completing: [.nothing, .file]),
+        ]), LibraryValues(),
+      options: [
+        .device({ $1(&$0.devices) })
+      ], CommandOption.talking
     ) { given throws(UserError) in
       if !given.values.devices.isEmpty, given.verb != "play" {
         throw .usage("--device is for '\(Program.name) audio play'.")
@@ -74,12 +44,10 @@ extension CommandTable {
     _ verb: String, _ words: [String], device: PluginChoice?
   ) throws(UserError) -> AudioAction {
     func number(_ index: Int, _ subject: String) throws(UserError) -> Int64 {
-      guard let number = Int64(words[index]), number > 0 else {
-        throw .usage(
-          "\(subject) is named by its number, as '\(Program.name) audio list' shows it; not “\(words[index])”."
-        )
-      }
-      return number
+      try OptionValues.stored(
+        words[index],
+        "\(subject) is named by its number, as '\(Program.name) audio list' shows it; not “\(words[index])”."
+      )
     }
     switch verb {
     case "list":

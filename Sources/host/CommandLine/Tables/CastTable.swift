@@ -22,40 +22,9 @@ struct CastOptions: Equatable {
 
 extension CommandTable {
   static var cast: CommandDefinition<CastOptions> {
-    var description = CommandDescription(
-      "cast", "Give the characters of a screenplay their voices, and keep the cast in the library.")
-    description.forms = [.init("cast SCRIPT [OPTION]…")]
-    description.terms = [
-      ("SCRIPT", CommandTable.scriptFormats),
-      ("NAME", "a character, in any case, or 'narrator'"),
-      (
-        "VOICE",
-        "PLUGIN[:VOICE][?OPTIONS] as in flite:slt, or a reference as in flite://slt?pitch=-2&speed=1.05&set.NAME=VALUE"
-      ),
-    ]
-    description.words = WordsDescription(
-      "SCRIPT", 1...1, completing: [.file], "A cast needs a script.",
-      surplus: { _ in "A cast has one script." })
-    description.notes = [
-      "No option is needed: the first time, each character gets a voice that suits the name and differs from those of "
-        + "the characters who answer, and a fallback. From then on only new characters are cast. TOM & DICK is said by "
-        + "Tom if he has other lines. BOTH is said by the last speaker but one; --cast "
-        + "\"TOM & DICK=VOICE\" makes such a cue a part of its own."
-    ]
-    description.manual = [
-      "The options of a VOICE, with & between, are lang=TAG, pitch=SEMITONES, speed=FACTOR and set.NAME=VALUE. In a "
-        + "reference, blanks, %, ?, #, & and what is not ASCII are percent-encoded. PLUGIN is an id or a path: "
-        + "plugins/libflite.so://slt.",
-      "A cue of several (TOM & DICK, TOM/DICK) is said by the first who is named, as long as that one speaks "
-        + "elsewhere; BOTH, ALL and the like by the character who spoke in the scene before the last speaker, else by the last, "
-        + "else by the next.",
-    ]
-    description.examples = [
-      .init("cast film.fountain --cast NORA=flite:slt --lock OSKAR"),
-      .init("cast film.fountain --again --voice espeak"),
-    ]
-    return CommandDefinition(
-      description, CastOptions(), [castParts, castLists]
+    CommandDefinition(
+      .init("cast", words: .init("SCRIPT", completing: [.file])), CastOptions(),
+      [castParts, castLists]
     ) { given throws(UserError) in
       var options = given.values
       options.script = given.words[0]
@@ -71,16 +40,13 @@ extension CommandTable {
 
   private static var castParts: OptionGroup<CastOptions> {
     let pool: [CommandOption<CastOptions>] = [
-      .voices(
-        { $1(&$0.wishes.voices) },
-        "only these voices; a plugin that asks a network, and may cost money, is used only if it is named here"
-      ),
-      .settings(),
+      .voices({ $1(&$0.wishes.voices) }),
+      .settings,
     ]
     let edits: [CommandOption<CastOptions>] = [
       .voice(
-        "--fallback NAME=VOICE[,…]", "who stands in if that voice fails", completion: .nothing,
-        isRepeatable: true, plugin: OptionValues.pluginOfPart
+        "--fallback NAME=VOICE[,…]", completion: .nothing, isRepeatable: true,
+        plugin: OptionValues.pluginOfPart
       ) { (options: inout CastOptions, text: String) throws(UserError) in
         let (name, list) = try OptionValues.pair(
           "--fallback", text, "NAME=VOICE, as in --fallback ALEX=espeak")
@@ -90,23 +56,12 @@ extension CommandTable {
         }
         options.fallbacks.append(.init(name: name, voices: voices))
       },
-      .value("--lock NAME", "leave a part as it is in proposals", isRepeatable: true) {
-        $0.locks.append($1)
-      },
-      .value("--unlock NAME", "let proposals change a part again", isRepeatable: true) {
-        $0.unlocks.append($1)
-      },
-      .flag("--again", "cast all parts again that are not locked") { $0.castsAgain = true },
-      .value("--note NAME=WORDS", "a note about a part", isRepeatable: true) {
+      .value("--lock NAME", isRepeatable: true) { $0.locks.append($1) },
+      .value("--unlock NAME", isRepeatable: true) { $0.unlocks.append($1) },
+      .flag("--again") { $0.castsAgain = true },
+      .pair("--note NAME=WORDS", "NAME=WORDS") { $0.notes.append(.init(name: $1, words: $2)) },
+      .value("--gender NAME=woman|man|neutral", isRepeatable: true) {
         (options: inout CastOptions, text: String) throws(UserError) in
-        let (name, words) = try OptionValues.pair("--note", text, "NAME=WORDS")
-        options.notes.append(.init(name: name, words: words))
-      },
-      .value(
-        "--gender NAME=woman|man|neutral",
-        "the gender of a part's voice, if the script does not say it; it is kept",
-        isRepeatable: true
-      ) { (options: inout CastOptions, text: String) throws(UserError) in
         let form = "NAME=woman, man or neutral, as in --gender ALEX=woman"
         let (name, word) = try OptionValues.pair("--gender", text, form)
         guard let gender = VoiceGender(word: word) else {
@@ -117,30 +72,25 @@ extension CommandTable {
       .alias(\.wishes),
       .layout { $0.wishes.layout = $1 },
       .prose { $0.wishes.layout = $1 },
-      .language("the script's language; else the title page or the words tell") {
+      .language {
         $0.wishes.language = $1
       },
       .keyDescriptor({ $1(&$0.keyDescriptors) }),
     ]
     return OptionGroup(
       "Who plays whom",
-      pool + CommandOption.cast(\.wishes, keeps: "it is kept and locked") + edits)
+      pool + CommandOption.cast(\.wishes) + edits)
   }
 
   private static var castLists: OptionGroup<CastOptions> {
     OptionGroup(
       "Results",
       [
-        .choice("--list-by character|voice", "list by character or by voice") {
-          $0.isByVoice = $1 == "voice"
-        },
-        .value(
-          "--write FILE", "write the cast as JSON; - is standard output", completion: .file
-        ) { $0.writes = $1 }, .value("--hear NAME", "say a speech of NAME") { $0.hears = $1 },
-        .output("where --hear goes; else it is heard") { $0.output = $1 },
-        .json("print the cast as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet, .verbose,
-        .showsHelp,
-      ])
+        .choice("--list-by character|voice") { $0.isByVoice = $1 == "voice" },
+        .value("--write FILE", completion: .file) { $0.writes = $1 },
+        .value("--hear NAME") { $0.hears = $1 },
+        .output { $0.output = $1 },
+      ], CommandOption.running)
   }
 }
 

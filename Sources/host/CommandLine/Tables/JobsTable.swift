@@ -11,35 +11,19 @@ enum JobsAction: Equatable {
 
 extension CommandTable {
   static var jobs: CommandDefinition<ListValues> {
-    var description = CommandDescription(
-      "jobs", "List recordings, and resume them.")
-    description.forms = [.init("jobs", "the same as jobs list")]
-    description.words = .none("")
-    let complaint =
-      "Jobs can be listed (list), looked at (show N), stopped (cancel N), gone on with (resume N), and forgotten "
-      + "where they are completed (clear)."
-    let number = WordsDescription("N", 1...1, complaint)
-    description.verbs = [
-      VerbDescription(
-        "list", WordsDescription("[SCRIPT]", 0...1, completing: [.file], complaint),
-        "all, or those of one script"),
-      VerbDescription("show", number, "one, and what can be done"),
-      VerbDescription("cancel", number, "stop it; finished clips are kept"),
-      VerbDescription("resume", number, "go on with one that was stopped or interrupted"),
-      VerbDescription("clear", .none(complaint), "forget those that are completed"),
-    ]
-    description.manual = ["A job whose program has ended counts as interrupted."]
-    return CommandDefinition(
-      description, ListValues(),
-      [OptionGroup("", [.json("print an object for each job"), .quiet, .verbose, .showsHelp])]
+    CommandDefinition(
+      .init(
+        "jobs", words: .nothing,
+        verbs: [
+          .init("list", "[SCRIPT]", completing: [.file]), .init("show", "N"), .init("cancel", "N"),
+          .init("resume", "N"), .init("clear"),
+        ]), ListValues(),
+      [OptionGroup(CommandOption.talking)]
     ) { given throws(UserError) in
       func number() throws(UserError) -> Int64 {
-        guard let number = Int64(given.words[0]), number > 0 else {
-          throw .usage(
-            "A job has a number, as '\(Program.name) jobs' lists them; “\(given.words[0])” is none."
-          )
-        }
-        return number
+        try OptionValues.stored(
+          given.words[0],
+          "A job has a number, as '\(Program.name) jobs' lists them; “\(given.words[0])” is none.")
       }
       return switch given.verb {
       case "show": .jobs(.show(try number()))

@@ -33,118 +33,54 @@ struct ListenOptions: Equatable {
 
 extension CommandTable {
   static var listen: CommandDefinition<ListenOptions> {
-    var description = CommandDescription(
-      "listen",
-      "Listen to a sound file or a microphone, and print what was heard and why listening ended.")
-    description.forms = [.init("listen [FILE] [OPTION]…")]
-    description.terms = [
-      (
-        "FILE",
-        "WAV, FLAC, Ogg, Opus, MP3 and others that libsndfile reads; - is standard input; without it, the microphone"
-      )
-    ]
-    description.words = WordsDescription(
-      "[FILE]", 0...1, completing: [.file], "",
-      surplus: { "Listening takes one sound file, not \($0)." })
-    description.notes = [
-      "EXPECTATION is 'freeform' (anything, the default), 'name:A,B,…' (one of these names), 'number', "
-        + "'phrase:A|B|…' (one of these phrases) or 'line:TEXT' (that line).",
-      "The exit status is 0 if something was heard and it was what was expected, and 1 otherwise.",
-    ]
-    description.manual = [
-      "A name is answered in the spelling of the list, a number in digits, a line with what was missing, changed and "
-        + "added. The reason for ending is timeout (no speech began), endOfSpeech, stable, max, matched or endOfSound."
-    ]
-    description.examples = [
-      .init("listen take.wav"),
-      .init("listen --microphone=pulse --expect number"),
-      .init("listen take.wav --expect \"line:A fast train.\" --among scene.fountain"),
-      .init("listen answer.flac --expect number --timeout 12 --inactivity 2"),
-    ]
-    return CommandDefinition(
-      description, ListenOptions(),
+    CommandDefinition(
+      .init("listen", words: .init("[FILE]", completing: [.file])), ListenOptions(),
       [
-        OptionGroup(
-          "",
-          [
-            .rawInput("FILE") { $0.rawFormat = $1 },
-            .microphone(
-              { $1(&$0.microphones) }, "listen to the default microphone, to a device, or to FILE",
-              also: { $0.source = $1 }),
-            .recognizers(
-              { $1(&$0.recognizers) },
-              "the recognizer: an id or a path; by default pocketsphinx where something is expected, else the best installed; "
-                + "of several, each is a fallback"),
-            .secondOpinion({ $1(&$0.secondOpinions) }),
-            .settings("a setting of the recognizer or the microphone"),
-            .language("the language of the speech, as in en-US") { $0.language = $1 },
-            .value(
-              "--pronounce WORD=IPA", "how a word is spoken; may be repeated",
-              isRepeatable: true
-            ) { (options: inout ListenOptions, text: String) throws(UserError) in
-              let (word, sounds) = try OptionValues.pair(
-                "--pronounce", text, "WORD=IPA, as in --pronounce Aoife=iːfə")
-              options.lexicon[word] = sounds
-            },
-          ]),
+        OptionGroup([
+          .rawInput { $0.rawFormat = $1 },
+          .microphone({ $1(&$0.microphones) }, also: { $0.source = $1 }),
+          .recognizers({ $1(&$0.recognizers) }),
+          .secondOpinion({ $1(&$0.secondOpinions) }),
+          .settings,
+          .language { $0.language = $1 },
+          .pair("--pronounce WORD=IPA", "WORD=IPA, as in --pronounce Aoife=iːfə") {
+            $0.lexicon[$1] = $2
+          },
+        ]),
         OptionGroup(
           "What may be said",
           [
-            .value(
-              "--expect EXPECTATION", "what may be said; see below",
-              completion: .word(["freeform", "name:", "number", "phrase:", "line:"])
-            ) { (options: inout ListenOptions, text: String) throws(UserError) in
-              options.expectation = try expectation(text)
-            },
-            .value(
-              "--among SCRIPT",
-              "the script of the line; its other lines are recognized too",
-              completion: .file
-            ) { $0.script = $1 },
-            .choice("--strictness gist|standard|word-perfect", "when a line counts as said") {
+            .parsed(
+              "--expect EXPECTATION",
+              completion: .word(["freeform", "name:", "number", "phrase:", "line:"]), expectation
+            ) { $0.expectation = $1 },
+            .value("--among SCRIPT", completion: .file) { $0.script = $1 },
+            .choice("--strictness gist|standard|word-perfect") {
               $0.settings.strictness = Strictness(rawValue: $1) ?? .standard
             },
           ]),
         OptionGroup(
           "The end",
           [
-            .number(
-              "--start SECONDS", in: 0...3600,
-              "end if no speech has begun by then; 8 by default, 0 is never"
-            ) { $0.settings.limits.start = $1 },
-            .number(
-              "--inactivity SECONDS", in: 0...3600,
-              "end after so much silence after words; 0.8 by default, 2 near the end of the line, 8 within it; 0 is never"
-            ) {
+            .number("--start SECONDS", in: 0...3600) { $0.settings.limits.start = $1 },
+            .number("--inactivity SECONDS", in: 0...3600) {
               $0.settings.limits.end = $1
               $0.settings.midLineSilenceSeconds = nil
               $0.settings.unfinishedSilenceSeconds = $1
             },
-            .number(
-              "--stable SECONDS", in: 0...3600,
-              "end when the words have not changed for so long; 2 by default, 0 is never"
-            ) { $0.settings.limits.stable = $1 },
-            .number(
-              "--timeout SECONDS", in: 0.1...3600,
-              "end after this time, even in the middle of a word; 60 by default"
-            ) { $0.settings.limits.max = $1 },
+            .number("--stable SECONDS", in: 0...3600) { $0.settings.limits.stable = $1 },
+            .number("--timeout SECONDS", in: 0.1...3600) { $0.settings.limits.max = $1 },
           ]),
         OptionGroup(
-          "",
           [
-            .value(
-              "--save FILE",
-              "keep the sound that was listened to, without the silence around it",
-              completion: .file
-            ) { (options: inout ListenOptions, text: String) throws(UserError) in
+            .value("--save FILE", completion: .file) {
+              (options: inout ListenOptions, text: String) throws(UserError) in
               guard !text.isEmpty, text != "-" else {
                 throw .usage("--save needs a file's name.")
               }
               options.recording = text
-            }, .json("print each event as a line of JSON"), .localOnly, .allow, .noSandbox, .quiet,
-            .verbose,
-            .showsHelp,
-          ]),
+            }
+          ], CommandOption.running),
       ]
     ) { given throws(UserError) in
       var options = given.values
@@ -169,7 +105,9 @@ extension CommandTable {
     }
   }
 
-  private static func expectation(_ text: String) throws(UserError) -> ListenExpectation {
+  private static func expectation(
+    _ option: String, _ text: String
+  ) throws(UserError) -> ListenExpectation {
     let colon = text.firstIndex(of: ":")
     let kind = colon.map { String(text[..<$0]) } ?? text
     let rest = colon.map { String(text[text.index(after: $0)...]) } ?? ""

@@ -1,4 +1,4 @@
-import struct CueAssembly.Take
+import CueAssembly
 import CueOptions
 import CuePlugins
 import CueStory
@@ -27,96 +27,30 @@ struct StoryValues {
 
 extension CommandTable {
   static var story: CommandDefinition<StoryValues> {
-    var description = CommandDescription(
-      "story",
-      "Tap Story: takes of friends, layered over each other at any speed and pitch, and sent to and fro."
-    )
-    description.verbs = storyVerbs
-    description.terms = [
-      ("STORY", "its number or its title"),
-      ("TAKE", "its number in the story, or at least four digits of its id"),
-    ]
-    description.notes = [
-      "A take is kept as it was made, with the speed and pitch that the story had then; nothing is ever rendered into it. Take 2 begins "
-        + "with take 1, and each later take where the last one but one ends; a take must end after the one before it.",
-      "The player who has the pen may add takes, turn dials and send. 'send' passes the pen.",
-    ]
-    description.manual = [
-      "Takes are WAV files that nobody may write to, in ~/.local/share/cue/stories; 'verify' reads every byte of them.",
-      "'verify --repair' attaches a take that has lost its place to an earlier take, if no friend can have it, and makes the "
-        + "files of takes read-only again.",
-      "A folder that cannot be reached keeps what is to be sent in a queue, and the pen stays: 'send --pending', or the next "
-        + "'send', goes on, the oldest first.",
-    ]
-    description.examples = [
-      .init("story new \"Two voices\""),
-      .init("story say \"Two voices\" --voice flite:slt \"Come to the window.\""),
-      .init("story dial \"Two voices\" --speed 0.5 --link off"),
-      .init("story mix \"Two voices\" -o two-voices.flac --loudness -16"),
-      .init("story send \"Two voices\" --to ~/Shared"),
-    ]
-    return CommandDefinition(
-      description, StoryValues(),
+    CommandDefinition(
+      .init(
+        "story",
+        verbs: [
+          .init("new", "TITLE"), .init("list"), .init("show", "STORY"), .init("tree", "STORY"),
+          .init("say", "STORY [TEXT…]"),
+          .init("import", "STORY FILE | STORY SCRIPT TAKE", 2...3, completing: [.nothing, .file]),
+          .init("open", "STORY"), .init("record", "STORY"), .init("play", "STORY"),
+          .init("dial", "STORY"), .init("track", "STORY TAKE"), .init("branch", "STORY TAKE"),
+          .init("undo", "STORY"), .init("send", "[STORY]"),
+          .init("receive", "FILE|FOLDER…", completing: [.file]), .init("mix", "STORY"),
+          .init("verify", "[STORY]"), .init("remove", "STORY [TAKE…]"),
+        ]), StoryValues(),
       [
         OptionGroup("Takes", storyTakes), OptionGroup("Dials", storyDials),
         OptionGroup("Playing and recording", storyLive),
         OptionGroup("A take in the mix", storyTrack), OptionGroup("Mixing", storyMix),
         OptionGroup("Sending", storySending),
         OptionGroup(
-          "",
           [
-            .flag(
-              "--plain", "in whole sentences, for screen readers", for: ["show", "tree", "open"]
-            ) { $0.isPlain = true }, .localOnly, .allow, .noSandbox, .json("print lines of JSON"),
-            .quiet, .verbose,
-            .showsHelp,
-          ]),
+            .flag("--plain", for: ["show", "tree", "open"]) { $0.isPlain = true }, .localOnly,
+            .allow, .noSandbox,
+          ], CommandOption.talking),
       ], finish: storyCommand)
-  }
-
-  private static var storyVerbs: [VerbDescription] {
-    let one = "Which story? '\(Program.name) story list' shows them."
-    let two = "Which take of which story? '\(Program.name) story show STORY' shows its takes."
-    func verb(
-      _ name: String, _ form: String, _ count: ClosedRange<Int>, _ complaint: String,
-      _ help: String, _ completions: [Completion] = []
-    ) -> VerbDescription {
-      VerbDescription(
-        name, WordsDescription(form, count, completing: completions, complaint), help)
-    }
-    let many = Int.max
-    return [
-      verb("new", "TITLE", 1...1, "A story needs one title.", "begin a story"),
-      verb("list", "", 0...0, "'list' takes no words.", "the stories, the last changed first"),
-      verb("show", "STORY", 1...1, one, "its dials, its pen, and the takes that are heard"),
-      verb("tree", "STORY", 1...1, one, "all its takes, and which answers which"),
-      verb(
-        "say", "STORY [TEXT…]", 1...many, one, "add a take that a voice says"),
-      verb(
-        "import", "STORY FILE | STORY SCRIPT TAKE", 2...3,
-        "Add a sound file (import STORY FILE), or a take of a rehearsal (import STORY SCRIPT TAKE).",
-        "add a sound file, or a take of a rehearsal", [.nothing, .file]),
-      verb(
-        "open", "STORY", 1...1, one,
-        "its canvas: takes on lanes under a playhead, by keys and mouse ('?' lists them)"),
-      verb("record", "STORY", 1...1, one, "record a take while the others are heard"),
-      verb("play", "STORY", 1...1, one, "hear it"),
-      verb("dial", "STORY", 1...1, one, "turn the dials: how all of it is heard"),
-      verb("track", "STORY TAKE", 2...2, two, "how one take is mixed"),
-      verb("branch", "STORY TAKE", 2...2, two, "let the next take answer this one"),
-      verb("undo", "STORY", 1...1, one, "take back what was done last"),
-      verb(
-        "send", "[STORY]", 0...1, one,
-        "write a bundle, or put it into a shared folder; pass the pen"),
-      verb(
-        "receive", "FILE|FOLDER…", 1...many, "What is to be received? Name a bundle or a folder.",
-        "take over what is new in bundles", [.file]),
-      verb("mix", "STORY", 1...1, one, "write it as it is heard, into a sound file"),
-      verb("verify", "[STORY]", 0...1, one, "read every byte of its takes, or of all"),
-      verb(
-        "remove", "STORY [TAKE…]", 1...many, one,
-        "remove your own takes that were not sent, or a story that is yours alone"),
-    ]
   }
 
   /// The verbs that take an option; options that are not listed name their verbs themselves, or are for all.

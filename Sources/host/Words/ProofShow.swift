@@ -3,30 +3,7 @@ import CueGeneration
 import CueListening
 import CueModel
 import CuePlugins
-
-extension UserError {
-  /// Why a recording cannot be read back.
-  init(_ error: ProofError, _ words: Messages) {
-    let hint = words.recording(.nameRecognizer, ["program": Program.name])
-    switch error {
-    case .noRecognizer(let reason?): self = UserError(reason, words)
-    case .noRecognizer(nil):
-      self.init(words.recording(.noRecognizer), hint: hint, .unavailable)
-    case .otherLanguage(let recognizer, let language):
-      self.init(
-        words.recording(.otherLanguage, ["recognizer": recognizer, "language": language]),
-        hint: hint, .unavailable)
-    case .failed(let failure):
-      if let plugin = failure.plugin {
-        self = UserError(recognizer: plugin, words)
-      } else {
-        self.init(words.recording(.recognizerFailedAtAll), hint: hint, .unavailable)
-      }
-    case .cancelled:
-      self.init(words.recording(.notReadToEnd), .interrupted)
-    }
-  }
-}
+import CueSystem
 
 /// The result of reading a recording back, for people and programs.
 struct ProofShow {
@@ -147,14 +124,7 @@ struct ProofShow {
       }
     }
     let items = plan.jobs[job].items.map { String(numbers[$0]) }.joined(separator: ",")
-    return ([Program.name, "generate"] + kept + ["--redo", items]).map(ProofShow.quoted)
+    return ([Program.name, "generate"] + kept + ["--redo", items]).map(ShellWord.quoted)
       .joined(separator: " ")
-  }
-
-  /// A word, quoted for a shell.
-  private static func quoted(_ word: String) -> String {
-    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%"
-    guard word.isEmpty || !word.allSatisfy(plain.contains) else { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -30,7 +30,7 @@ extension GenerationShow {
     var clauses = [words.recording(.itemsMade, count: said, ["made": "\(count.made)"])]
     let paths = report.map { $0.files.map(\.path) + $0.companionPaths } ?? []
     if let report, let first = paths.first {
-      let place = ["time": GenerationShow.clock(report.seconds), "path": first]
+      let place = ["time": Messages.clock(report.seconds), "path": first]
       clauses.append(
         paths.count > 1
           ? words.recording(.timeInFiles, count: paths.count - 1, place)

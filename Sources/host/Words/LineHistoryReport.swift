@@ -1,7 +1,6 @@
 import CueAssembly
 import CueRehearsal
 import CueScreenplay
-import CueSystem
 
 /// The history of an actor's lines, for people and programs.
 struct LineHistoryReport {
@@ -29,7 +28,7 @@ struct LineHistoryReport {
       text += String(repeating: " ", count: width - digits.count) + digits
       text += "  " + row(history) + "\n"
       let blanks = String(repeating: " ", count: width + 2)
-      text += blanks + words.quoted(shortened(memory.script.lines[line].text)) + "\n"
+      text += blanks + words.quoted(Rows.shortened(memory.script.lines[line].text)) + "\n"
       if let last = history.attempts.first {
         let wrong = words.wording(last)
         if !wrong.isEmpty { text += blanks + wrong + "\n" }
@@ -52,35 +51,5 @@ struct LineHistoryReport {
     parts.append(
       history.isDue(at: memory.now) ? words(.dueNow) : words(.dueInDays, count: max(1, days)))
     return parts.joined(separator: "; ")
-  }
-
-  private func shortened(_ text: String) -> String {
-    text.count <= 60 ? text : text.prefix(59) + Signs.fitted("…")
-  }
-
-  func json(_ line: Int) -> JSONObject {
-    let history = memory.histories[line] ?? LineHistory()
-    let script = memory.script.lines[line]
-    var json = JSONObject(event: "line-history")
-    json["line"] = .integer(line)
-    json["number"] = DialogueNumbers(memory.script).number(at: line).map { .integer($0) }
-    json["character"] = script.character.map { .string($0) }
-    json["text"] = .string(script.text)
-    json["trouble"] = .number(TroubleSpots.trouble(history.attempts))
-    json["is_due"] = .bool(history.isDue(at: memory.now))
-    if history.plan.reviewed > 0 {
-      json["due"] = .string(Counted.date(history.plan.due, isUTC: true))
-    }
-    json["interval_days"] = .integer(history.plan.intervalDays)
-    json["ease"] = .number(history.plan.ease)
-    json["prompts"] = .integer(history.prompts)
-    json["pick_up_seconds"] = history.pickUpSeconds.map { .number($0) }
-    json["attempts"] = .objects(
-      history.attempts.map { attempt in
-        var json = attempt.json
-        json["said"] = .string(Counted.date(attempt.said, isUTC: true))
-        return json
-      })
-    return json
   }
 }

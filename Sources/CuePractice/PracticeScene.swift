@@ -1,11 +1,9 @@
-import CueKeys
-import CuePractice
-import CueText
-
-/// All that the view of practice shows.
-struct PracticeScene: Equatable, Sendable {
+/// What a view of practice shows: the text, the word that is spoken, the state.
+///
+/// It is a value that takes in what the session reports.
+package struct PracticeScene: Equatable, Sendable {
   /// The current phase.
-  enum Phase: Equatable, Sendable {
+  package enum Phase: Equatable, Sendable {
     case ready
     case reading
     /// The speaker repeats it: the time that is left, and the total. Without a time, until the speaker falls silent.
@@ -20,7 +18,7 @@ struct PracticeScene: Equatable, Sendable {
     case timeIsUp
 
     /// Whether it is the speaker's turn.
-    var isTurn: Bool {
+    package var isTurn: Bool {
       switch self {
       case .repeating, .repeatingUntilQuiet: true
       default: false
@@ -28,55 +26,48 @@ struct PracticeScene: Equatable, Sendable {
     }
 
     /// Whether practice has ended.
-    var isOver: Bool { self == .theEnd || self == .timeIsUp }
+    package var isOver: Bool { self == .theEnd || self == .timeIsUp }
   }
 
-  enum Pause: Equatable, Sendable {
+  package enum Pause: Equatable, Sendable {
     case off
     case factor(Double)
     case untilQuiet
   }
 
-  var title = ""
+  package var title = ""
   /// The bytes of ``current`` in the speech.
-  var place = 0..<0
-  var previous = ""
-  var current = ""
-  var next = ""
+  package var place = 0..<0
+  package var previous = ""
+  package var current = ""
+  package var next = ""
   /// The word that is being spoken, in bytes of ``current``.
-  var word: Range<Int>?
+  package var word: Range<Int>?
   /// The number of the segment, from 1, and how many there are; 0 of 0 if there is none.
-  var number = 0
-  var count = 0
-  var phase = Phase.ready
-  var rate = 0.5
+  package var number = 0
+  package var count = 0
+  package var phase = Phase.ready
+  package var rate = 0.5
   /// Which of several rates this is, from 1.
-  var pass = 1
-  var passes = 1
-  var pause = Pause.factor(1)
-  var isByParagraph = false
-  var voice = ""
+  package var pass = 1
+  package var passes = 1
+  package var pause = Pause.factor(1)
+  package var isByParagraph = false
+  package var voice = ""
   /// The segments that are repeated, from 1.
-  var loop: ClosedRange<Int>?
-  /// The start of a loop that has no end yet.
-  var loopStart: Int?
+  package var loop: ClosedRange<Int>?
   /// The estimated time for the rest.
-  var secondsLeft: Int?
+  package var secondsLeft: Int?
   /// Something that the user should know, as a sentence.
-  var note = ""
-  /// The digits of a number that is being typed.
-  var entry = ""
-  /// The list that is shown instead of the text; nil while none is.
-  var picker: PracticePicker?
-  /// The items of that list.
-  var items: [String] = []
-  /// The first line of the list of keys that is shown; nil if it is not shown.
-  var help: Int?
+  package var note = ""
+
+  /// Nothing is shown yet.
+  package init() {}
 }
 
 extension PracticeScene {
   /// Shows the state of practice.
-  mutating func take(_ state: PracticeState, _ text: PracticeText) {
+  package mutating func take(_ state: PracticeState, _ text: PracticeText) {
     let segments = text.segments(state.settings.granularity)
     guard segments.indices.contains(state.index) else { return }
     let segment = segments[state.index]
@@ -106,20 +97,21 @@ extension PracticeScene {
   }
 
   /// A word of the text is being spoken.
-  mutating func take(word range: Range<Int>) {
+  package mutating func take(word range: Range<Int>) {
     guard place.contains(range.lowerBound), range.upperBound <= place.upperBound else { return }
     word = range.lowerBound - place.lowerBound..<range.upperBound - place.lowerBound
   }
 
   /// This many tenths of a second of the pause are left.
-  mutating func take(tenths: Int) {
+  package mutating func take(tenths: Int) {
     guard case .repeating(_, let whole) = phase else { return }
     phase = .repeating(secondsLeft: Double(tenths) / 10, of: whole)
   }
 }
 
 extension PracticeScene.Phase {
-  init(_ state: PracticeState) {
+  /// The phase of a session in that state.
+  package init(_ state: PracticeState) {
     self =
       switch state.status {
       case .idle: .ready

@@ -120,7 +120,7 @@ struct CastReport {
       notes.append(
         UserError("\(alike.leftOut) more pairs sound alike; --json lists all.", .done))
     }
-    for hint in hints.prefix(5) {
+    for hint in outcome.openHints.prefix(5) {
       notes.append(
         UserError(
           "Is \(hint.cue) \(hint.name)?",
@@ -131,77 +131,8 @@ struct CastReport {
     return notes
   }
 
-  /// Hints that the user has not answered by locking the part.
-  private var hints: [Speakers.AliasHint] {
-    outcome.speakers.aliasHints.filter { hint in
-      cast.roles.first { $0.name == hint.cue }?.isLocked == false
-    }
-  }
-
-  // MARK: - For programs
-
+  /// The same for programs.
   var json: JSONObject {
-    var json = JSONObject(event: "cast")
-    json["script"] = .string(title)
-    json["language"] = .string(outcome.language)
-    json["narrator"] = .object(role(cast.narrator))
-    json["characters"] = .objects(cast.roles.map(role))
-    json["voices"] = .objects(
-      cast.byVoice.map { voice, names in
-        var json = JSONObject()
-        json["voice"] = .string(voice.description)
-        json["names"] = .strings(names)
-        return json
-      })
-    var aliases = JSONObject()
-    for (cue, name) in cast.aliases.sorted(by: { $0.key < $1.key }) {
-      aliases[cue] = .string(self.name(name))
-    }
-    json["aliases"] = .object(aliases)
-    json["crowds"] = .objects(
-      outcome.speakers.crowds.map { crowd in
-        var json = JSONObject()
-        json["cue"] = .string(crowd.name)
-        json["dialogue_count"] = .integer(crowd.speechCount)
-        json["said_by"] = .strings(crowd.speakers.map(name))
-        return json
-      })
-    json["alike"] = .objects(
-      outcome.alike.map { pair in
-        var json = JSONObject()
-        json["characters"] = .strings([pair.one, pair.other].map { cast.roles[$0].name })
-        json["exchanges"] = .integer(pair.exchanges)
-        json["distance_semitones"] = .number((pair.distance * 100).rounded() / 100)
-        return json
-      })
-    json["alias_hints"] = .objects(
-      hints.map { hint in
-        var json = JSONObject()
-        json["cue"] = .string(hint.cue)
-        json["name"] = .string(hint.name)
-        return json
-      })
-    return json
-  }
-
-  private func role(_ role: CastRole) -> JSONObject {
-    var json = JSONObject()
-    json["name"] = .string(role.name)
-    if !role.key.isEmpty {
-      json["key"] = .string(role.key)
-      json["aliases"] = .strings(role.cues)
-      json["dialogue_count"] = .integer(role.speechCount)
-      json["gender"] = .string(role.gender?.rawValue ?? "")
-      json["age"] = .string(role.age)
-    }
-    json["voice"] = role.voice.map { .string($0.description) }
-    let reasons = (outcome.reasons[role.key] ?? []).map { $0.clause(words) }
-    json["reasons"] = reasons.isEmpty ? nil : .strings(reasons)
-    json["fallbacks"] = .strings(role.fallbacks.map(\.description))
-    json["locked"] = .bool(role.isLocked)
-    json["notes"] = .string(role.notes)
-    json["new"] = .bool(outcome.isNew.contains(role.key))
-    json["unavailable"] = outcome.unavailable[role.key].map { .string(UserError($0).sentence) }
-    return json
+    outcome.json(title: title, clause: { $0.clause(words) }, sentence: { UserError($0).sentence })
   }
 }
