@@ -37,9 +37,9 @@ PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libexttextcat-dev libexttextcat-data libebur128-dev \
   libsonic-dev librubberband-dev \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev libpoppler-cpp-dev \
-  libxml2-dev ladspa-sdk liblilv-dev
+  libxml2-dev libmicrohttpd-dev ladspa-sdk liblilv-dev
 # And what the tests run beside that.
-TEST_PACKAGES := ffmpeg chromium parallel man-db zsh fish swh-plugins lv2-examples mda-lv2
+TEST_PACKAGES := curl python3-venv ffmpeg chromium parallel man-db zsh fish swh-plugins lv2-examples mda-lv2
 # What checks the layout of C.
 FORMAT_PACKAGES := clang-format
 # What Debian packages are made and checked with.
@@ -123,6 +123,12 @@ recordings:
 test-neural: all neural
 	@$(BUILD_TESTS)
 	@NO_COLOR=1 $(TESTS) --testing-library swift-testing --no-parallel --filter '/[A-Za-z]*NeuralTests\.swift:'
+
+# Clients that other people wrote, from the Python package registry; the tests run them where they are installed.
+.PHONY: clients
+clients: build/clients/installed
+build/clients/installed: Tests/server/packages.txt
+	@python3 -m venv build/clients && build/clients/bin/pip install -q --disable-pip-version-check -r $< && touch $@
 
 .PHONY: check format reformat header imports imports-update abi worker-graph walls docs examples guides
 check: test-deps format imports worker-graph header abi test

@@ -245,7 +245,8 @@ let package = Package(
         "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueData", "CueDocuments",
         "CueGeneration", "CueInstallation", "CueListening", "CueSystem", "CueKeys", "CueModel",
         "CueOptions", "CueOutput", "CuePlugins", "CSystem", "CuePractice", "CueRehearsal",
-        "CueScreenplay", "CueSpeaking", "CueStore", "CueStory", "CueTerminal", "CueText",
+        "CueScreenplay", "CueServer", "CueSpeaking", "CueStore", "CueStory", "CueTerminal",
+        "CueText",
       ]),
     module(
       "CueConformance",
@@ -264,6 +265,14 @@ let package = Package(
     // Models: what is installed, what can be, and how they get here.
     module("CueInstallation", ["CArchive", "CLibcurl", "CSystem", "CueModel", "CueSystem"]),
     tests("CueInstallationTests", ["CueInstallation", "CueModel", "CueSystem", "TestSupport"]),
+    shim("CHTTP"),
+    // Programs that people use reach Cue through it.
+    module(
+      "CueServer",
+      [
+        "CHTTP", "CueAudio", "CueCasting", "CueModel", "CueOptions", "CuePlugins", "CueSystem",
+      ]),
+    tests("CueServerTests", ["CueServer", "CueModel", "CueSystem"]),
     shim("CExpat"),
     module("CueDocuments", ["CSystem", "CueSystem"]),
     tests("CueDocumentsTests", ["CueDocuments", "CueScreenplay"]),

@@ -13,6 +13,9 @@ extension Places {
 }
 
 extension Places {
+  /// The Python that has the packages of clients.
+  public static var clients: String { source("build/clients/bin/python") }
+
   /// Whether a program of that name is in the path.
   public static func hasProgram(_ name: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
@@ -30,6 +33,13 @@ extension Trait where Self == ConditionTrait {
   /// The test needs the plugin of that name, whose library may be absent.
   public static func needs(plugin name: String) -> Self {
     .enabled(if: Places.hasPlugin(name), "libplugin-\(name).so is missing")
+  }
+
+  /// The test runs clients that other people wrote: 'make clients' installs them.
+  public static var needsClients: Self {
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: Places.clients), "'make clients' was not run"
+    )
   }
 
   /// The test runs plugin programs in Python.

@@ -40,6 +40,7 @@ enum Command: Equatable {
   case library(LibraryAction)
   case audio(AudioAction)
   case story(StoryAction, SoundOptions)
+  case serve(ServeOptions)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case explainCheck(String)
@@ -60,7 +61,8 @@ enum Command: Equatable {
   /// Whether the first Ctrl-C only asks it to end.
   var isCancellable: Bool {
     switch self {
-    case .models, .devices(_, _?), .calibrate, .queue, .takes, .cast, .generate, .audio, .story,
+    case .serve, .models, .devices(_, _?), .calibrate, .queue, .takes, .cast, .generate, .audio,
+      .story,
       .conform, .speak, .process, .rehearse, .practice, .listen:
       true
     default: false

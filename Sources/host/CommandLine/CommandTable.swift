@@ -45,6 +45,7 @@ enum CommandTable {
       Line("jobs") { jobs },
       Line("audio") { audio },
       Line("library") { library },
+      Line("serve") { serve },
       Line("conform") { conform },
       Line("help") { help },
     ]

@@ -124,6 +124,8 @@ enum Program {
     case .models(let action):
       return try ModelsCommand(action: action, studio: studio).run(cancellation)
     case .doctor: return try Doctor(studio: studio).run()
+    case .serve(let options):
+      return try ServeCommand(options: options, studio: studio).run(cancellation)
     case .devices(_, let meter?): return try lists.meter(meter, cancellation)
     case .devices(let choices, nil): return try lists.devices(choices)
     case .calibrate(let output, let microphone):

@@ -77,6 +77,32 @@ extension HelpTexts {
     """
   }
 
+  static var serve: String {
+    """
+    Let other programs use Cue's voices and recognizers, by the API that OpenAI has for speech.
+    overview: serve = let other programs use the voices and recognizers
+    form: serve [OPTION]…
+    missing: The server takes no words.
+    --listen: listen at this address, in numbers; may be repeated; 127.0.0.1 and ::1 by default
+    manual --listen: 0.0.0.0 and :: are all addresses of this machine. If other machines can reach the server, --key-file is needed.
+    --port: the port; 0 is any free one
+    manual --port: 8410 by default.
+    --allow-host: a name by which clients call the server, as in home.example or a container's name
+    --allow-origin: a page that may use the server, as in https://chat.example
+    --key-file: the keys that clients show, one on a line; a file that is not there is made, with a new key
+    manual --key-file: Only you may be able to read it. Clients send 'Authorization: Bearer KEY'. Voices that need a network are offered only with a key.
+    --certificate: serve by TLS, with this certificate (PEM)
+    --certificate-key: the key of the certificate (PEM)
+    --voice: the voices that are offered, the default first; all that need no network by default
+    --recognizer: the recognizer: an id or a path; pocketsphinx by default
+    --jobs: how many requests are served at a time; one for each core by default
+    --idle: a voice that is not used for that long ends; 10 by default
+    --json: print an object for each request
+    note: Clients use http://127.0.0.1:8410/v1 as the address of the API, and any key if the server has none. /health and /metrics are for monitoring.
+    man: The server takes /v1/audio/speech (mp3, wav, pcm, flac, opus; also as events), /v1/audio/transcriptions (json, text, srt, vtt, verbose_json), /v1/audio/voices, /v1/audio/models and /v1/models. Any name of a model is accepted. A voice is PLUGIN:VOICE, or one of the names that the API has, such as alloy. Voices stay started between requests. Texts and keys are never logged.
+    """
+  }
+
   static var doctor: String {
     """
     Check the installation: the worker, plugins, voices, models, the sound server, keys.

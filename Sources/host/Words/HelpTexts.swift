@@ -103,6 +103,7 @@ enum HelpTexts {
     case "jobs": jobs
     case "audio": audio
     case "library": library
+    case "serve": serve
     case "conform": conform
     case "help": help
     default: preconditionFailure("there are no texts for the command \(command)")

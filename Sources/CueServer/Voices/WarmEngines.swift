@@ -1,0 +1,56 @@
+import CueSystem
+
+/// Engines that stay started between two requests.
+///
+/// Each is used by one request at a time. One that was not used for a while ends.
+package final class WarmEngines<Engine>: Sendable {
+  /// An engine that a request has; no other thread knows it.
+  private struct Idle: @unchecked Sendable {
+    let engine: Engine
+    let key: String
+    let since: Int64
+  }
+
+  private let idle = Monitor([Idle]())
+  private let clock: @Sendable () -> Int64
+  private let end: @Sendable (Engine) -> Void
+
+  /// No engines yet.
+  ///
+  /// - Parameters:
+  ///   - clock: gives milliseconds
+  ///   - end: ends an engine
+  package init(clock: @escaping @Sendable () -> Int64, end: @escaping @Sendable (Engine) -> Void) {
+    self.clock = clock
+    self.end = end
+  }
+
+  /// How many are started and not in use.
+  package var count: Int { idle.change { $0.count } }
+
+  /// Runs `body` with an engine of `key`, which `make` makes if none is there.
+  package func with<Value>(
+    _ key: String, make: () throws -> Engine, _ body: (Engine) throws -> Value
+  ) throws -> Value {
+    let found = idle.change { all in
+      all.lastIndex { $0.key == key }.map { all.remove(at: $0) }
+    }
+    let engine = try found?.engine ?? make()
+    defer {
+      let kept = Idle(engine: engine, key: key, since: clock())
+      idle.change { $0.append(kept) }
+    }
+    return try body(engine)
+  }
+
+  /// Ends those that were not used for that many milliseconds.
+  package func endIdle(after milliseconds: Int64) {
+    let now = clock()
+    let old = idle.change { all in
+      let old = all.filter { now - $0.since >= milliseconds }
+      all.removeAll { now - $0.since >= milliseconds }
+      return old
+    }
+    for one in old { end(one.engine) }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.startsProcesses) struct `host serve` {
+  private let stage: Stagehand
+
+  init() throws { stage = try Stagehand(adding: ["pocketsphinx"]) }
+
+  /// Starts a server at a free port, and gives the address that it prints.
+  private func serve(
+    _ arguments: [String] = [], on other: Stagehand? = nil
+  ) throws -> (server: Running, port: Int) {
+    let server = try (other ?? stage).start(["serve", "--port", "0", "--json"] + arguments)
+    let line = try #require(
+      JSONSerialization.jsonObject(with: server.someOutput()) as? [String: Any])
+    #expect(line["event"] as? String == "listening")
+    return (server, try #require(line["port"] as? Int))
+  }
+
+  private func status(_ port: Int, _ path: String, _ headers: [String]) throws -> Int? {
+    let run = try Run(
+      "/usr/bin/env",
+      ["curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}"]
+        + headers.flatMap { ["-H", $0] } + ["http://127.0.0.1:\(port)\(path)"])
+    return Int(run.text)
+  }
+
+  /// Real sockets: clients, attackers, clients that go away, workers that end, and 400 requests.
+  @Test(.needsPython) func `gives clients what they ask for, and attackers nothing`() throws {
+    let (server, port) = try serve()
+    defer { server.kill() }
+    let run = try Run(
+      "/usr/bin/env",
+      [
+        "python3", Places.source("Tests/server/doors.py"), String(port),
+        String(server.processIdentifier), stage.plugins + "/libmock",
+      ])
+    #expect(run.text == "all right\n", "\(run.text)\(run.talk)")
+  }
+
+  @Test(.needsClients) func `serves OpenAI's own client`() throws {
+    let (server, port) = try serve()
+    defer { server.kill() }
+    let hears = Places.hasPlugin("pocketsphinx") && Places.hasPlugin("flite") ? ["hears"] : []
+    let run = try Run(
+      Places.clients, [Places.source("Tests/server/openai_client.py"), String(port)] + hears)
+    #expect(run.text == "all right\n", "\(run.text)\(run.talk)")
+  }
+
+  @Test func `asks for a key, which is made in a file that only the user can read`() throws {
+    let file = stage.folder.path("keys")
+    let (server, port) = try serve(["--key-file", file])
+    defer { server.kill() }
+    let key = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .newlines)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600 && key.count == 32)
+    #expect(try status(port, "/health", []) == 200)
+    #expect(try status(port, "/v1/models", []) == 401)
+    #expect(try status(port, "/v1/models", ["Authorization: Bearer \(key)x"]) == 401)
+    #expect(try status(port, "/v1/models", ["Authorization: Bearer \(key)"]) == 200)
+  }
+
+  @Test(.needs(plugin: "flite")) func `replaces a voice that fails before its first sound`() throws
+  {
+    let (server, port) = try serve(["--voice", "mock", "--set", "fail-after=0", "--voice", "flite"])
+    defer { server.kill() }
+    let said = stage.folder.path("said.pcm")
+    let run = try Run(
+      "/usr/bin/env",
+      [
+        "curl", "-sf", "-o", said, "-H", "Content-Type: application/json", "-d",
+        #"{"input": "Good evening", "voice": "mock", "response_format": "pcm"}"#,
+        "http://127.0.0.1:\(port)/v1/audio/speech",
+      ])
+    #expect(run.status == 0)
+    let size = try FileManager.default.attributesOfItem(atPath: said)[.size] as? Int
+    #expect(try #require(size) > 20_000)
+  }
+
+  @Test(
+    arguments: [
+      (["--listen", "0.0.0.0"], 2, "Other machines could use this server without a key."),
+      (["--listen", "127.0.0.300"], 69, "cannot listen at 127.0.0.300"),
+      (["--certificate", "/etc/passwd"], 2, "belong together"),
+      (["--certificate", "/etc/passwd", "--certificate-key", "/etc/passwd"], 65, "no PEM files"),
+      (["--key-file", "/no/such/folder/keys"], 66, "cannot be used for keys"),
+    ] as [([String], Int32, String)])
+  func `explains what keeps it from starting`(
+    arguments: [String], status: Int32, words: String
+  ) throws {
+    let run = try stage.host(["serve", "--port", "0"] + arguments)
+    #expect(run.status == status && run.talk.contains(words), "\(run.status) \(run.talk)")
+  }
+
+  @Test func `explains that another server has the port, and that others can read its keys`() throws
+  {
+    let (server, port) = try serve()
+    defer { server.kill() }
+    let second = try stage.host(["serve", "--port", String(port)])
+    #expect(second.status == 69 && second.talk.contains("Choose another port with --port"))
+    let file = try stage.folder.write("a-key-of-sixteen-letters\n", as: "open-keys")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    let open = try stage.host(["serve", "--port", "0", "--key-file", file])
+    #expect(open.status == 77 && open.talk.contains("chmod 600"), "\(open.talk)")
+  }
+}
