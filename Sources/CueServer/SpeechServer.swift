@@ -62,8 +62,12 @@ package final class SpeechServer: Sendable {
       settings.voices, of: settings.plugins, offersNetwork: settings.offersNetwork)
     queue = FairQueue(places: settings.places, mostWaiting: settings.mostWaiting)
     let clock: @Sendable () -> Int64 = { MonotonicClock().milliseconds }
-    chains = WarmEngines(clock: clock) { chain in for engine in chain.engines { engine.quit() } }
-    recognizers = WarmEngines(clock: clock) { $0.quit() }
+    // A chain may have two engines; more of them than that are ended at once.
+    let most = settings.places + 4
+    chains = WarmEngines(most: most, clock: clock) { chain in
+      for engine in chain.engines { engine.quit() }
+    }
+    recognizers = WarmEngines(most: most, clock: clock) { $0.quit() }
   }
 
   /// Ends engines that are not used, until ``stop()``.
@@ -90,11 +94,8 @@ package final class SpeechServer: Sendable {
     }
   }
 
-  /// Counts a request that is over.
-  package func note(_ head: RequestHead, _ status: Int) {
-    let known = routes.contains { $0.matches(head.path) }
-    metrics.count(known ? head.path : "other", status)
-  }
+  /// Counts a request that is over; `path` is that of its route.
+  package func note(_ path: String?, _ status: Int) { metrics.count(path ?? "none", status) }
 
   /// What is served, and where.
   package var routes: [HTTPServer.Route] {

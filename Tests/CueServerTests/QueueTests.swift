@@ -46,7 +46,7 @@ import Testing
     let now = Mutex<Int64>(0)
     let ended = Mutex<[Int]>([])
     let made = Mutex(0)
-    let engines = WarmEngines<Int>(clock: { now.withLock { $0 } }) { one in
+    let engines = WarmEngines<Int>(most: 3, clock: { now.withLock { $0 } }) { one in
       ended.withLock { $0.append(one) }
     }
     func use(_ key: String) throws -> Int {
@@ -72,5 +72,9 @@ import Testing
       #expect(inner == 3)
     }
     #expect(engines.count == 2)
+    // Of more than three, the one that was not used for the longest time ends.
+    ended.withLock { $0 = [] }
+    #expect(try use("mock") == 4 && use("espeak") == 5)
+    #expect(engines.count == 3 && ended.withLock { $0 } == [3])
   }
 }

@@ -39,6 +39,15 @@ import TestSupport
     #expect(run.text == "all right\n", "\(run.text)\(run.talk)")
   }
 
+  @Test(.needsPython, .needs(program: "chromium"))
+  func `gives a page of another site nothing`() throws {
+    let (server, port) = try serve()
+    defer { server.kill() }
+    let run = try Run(
+      "/usr/bin/env", ["python3", Places.source("Tests/server/foreign_page.py"), String(port)])
+    #expect(run.text == "all right\n", "\(run.text)\(run.talk)")
+  }
+
   @Test(.needsClients) func `serves OpenAI's own client`() throws {
     let (server, port) = try serve()
     defer { server.kill() }

@@ -63,15 +63,15 @@ import Glibc
     package var openPaths: Set<String> = ["/health"]
     /// Where files without a name are made.
     package var folder: String
-    /// Takes each request that is over: its head, the status, and milliseconds.
+    /// Takes each request that is over: its head, the path of its route (nil if it came to none), the status, and milliseconds.
     ///
     /// What it writes must have no texts and no keys.
-    package var log: @Sendable (RequestHead, Int, Int64) -> Void
+    package var log: @Sendable (RequestHead, String?, Int, Int64) -> Void
 
     /// Rules.
     package init(
       gate: ServerGate, keys: ServerKeys?, folder: String,
-      log: @escaping @Sendable (RequestHead, Int, Int64) -> Void
+      log: @escaping @Sendable (RequestHead, String?, Int, Int64) -> Void
     ) {
       self.gate = gate
       self.keys = keys
@@ -205,7 +205,7 @@ import Glibc
     let start = MonotonicClock().milliseconds
     func refuse(_ error: ServerError) -> Exchange? {
       unsafe give(error.answer, handle, head)
-      rules.log(head, error.status, MonotonicClock().milliseconds - start)
+      rules.log(head, nil, error.status, MonotonicClock().milliseconds - start)
       return nil
     }
     if let refusal = rules.gate.refusal(of: head) { return refuse(refusal) }
@@ -316,7 +316,8 @@ import Glibc
     private let body: RequestBody
     private let presence: ClientPresence
     private let start: Int64
-    private var status = 0
+    /// As other servers call a client that went away before there was an answer.
+    private var status = 499
 
     init(
       server: HTTPServer, head: RequestHead, route: Route, body: RequestBody,
@@ -352,7 +353,7 @@ import Glibc
 
     func end() {
       server.watch.remove(presence)
-      server.rules.log(head, status, MonotonicClock().milliseconds - start)
+      server.rules.log(head, route.path, status, MonotonicClock().milliseconds - start)
     }
   }
 }

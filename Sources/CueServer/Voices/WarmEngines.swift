@@ -12,15 +12,20 @@ package final class WarmEngines<Engine>: Sendable {
   }
 
   private let idle = Monitor([Idle]())
+  private let most: Int
   private let clock: @Sendable () -> Int64
   private let end: @Sendable (Engine) -> Void
 
   /// No engines yet.
   ///
   /// - Parameters:
+  ///   - most: how many stay started while no request uses them; of more, those that were not used for the longest time end
   ///   - clock: gives milliseconds
   ///   - end: ends an engine
-  package init(clock: @escaping @Sendable () -> Int64, end: @escaping @Sendable (Engine) -> Void) {
+  package init(
+    most: Int, clock: @escaping @Sendable () -> Int64, end: @escaping @Sendable (Engine) -> Void
+  ) {
+    self.most = most
     self.clock = clock
     self.end = end
   }
@@ -38,7 +43,11 @@ package final class WarmEngines<Engine>: Sendable {
     let engine = try found?.engine ?? make()
     defer {
       let kept = Idle(engine: engine, key: key, since: clock())
-      idle.change { $0.append(kept) }
+      let excess = idle.change { all in
+        all.append(kept)
+        return all.count > most ? all.removeFirst() : nil
+      }
+      if let excess { end(excess.engine) }
     }
     return try body(engine)
   }

@@ -32,8 +32,8 @@ struct ServeCommand {
       gate: ServerGate(
         addresses: addresses, names: options.hosts, port: sockets[0].port, origins: options.origins),
       keys: keys, folder: settings.folder
-    ) { head, status, milliseconds in
-      doors.note(head, status)
+    ) { head, route, status, milliseconds in
+      doors.note(route, status)
       ServeCommand.log(head, status, milliseconds, manner)
     }
     let server = HTTPServer(doors.routes, rules)
