@@ -270,7 +270,8 @@ let package = Package(
     module(
       "CueServer",
       [
-        "CHTTP", "CueAudio", "CueCasting", "CueModel", "CueOptions", "CuePlugins", "CueSystem",
+        "CHTTP", "CSystem", "CueAudio", "CueCasting", "CueModel", "CueOptions", "CuePlugins",
+        "CueSystem",
       ]),
     tests("CueServerTests", ["CueServer", "CueModel", "CueSystem"]),
     shim("CExpat"),

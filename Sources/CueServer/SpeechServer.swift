@@ -229,6 +229,57 @@ package final class SpeechServer: Sendable {
   /// A plugin that fails after the first byte breaks the answer off: what was sent cannot be taken back.
   private struct BrokenOff: Error {}
 
+  /// The voices that need no key.
+  var freeVoices: [VoiceDirectory.Entry] { directory.all().filter { !$0.needsNetwork } }
+
+  /// The voice that a client without a key calls `name`.
+  func freeEntry(_ name: String) throws(ServerError) -> VoiceDirectory.Entry {
+    let entry = try directory.entry(name)
+    guard entry.needsNetwork else { return entry }
+    throw ServerError(
+      403, "needs_key", "\(entry.id) needs a network, and is offered only to clients with a key.")
+  }
+
+  /// Says `request`; `take` gets its sound in 16 bits.
+  ///
+  /// It waits for the client's turn.
+  ///
+  /// - Throws: why the voice failed, also if sound was taken and another voice would have to begin again
+  func speak(
+    _ request: SpeechRequest, _ entry: VoiceDirectory.Entry, client: String,
+    _ cancellation: Cancellation, take: (AudioBuffer) throws -> Void
+  ) throws {
+    try queue.withFairPlace(of: client) {
+      try chains.with(entry.id, make: { try chain(entry) }) { chain in
+        var conformer: Conformer?
+        var isTaken = false
+        func give(_ sound: AudioBuffer?) throws {
+          guard let sound, sound.frameCount > 0 else { return }
+          isTaken = true
+          try take(sound)
+        }
+        let outcome = try chain.voice.speak(request, cancellation: cancellation) { event in
+          switch event {
+          case .began(let format):
+            if conformer == nil {
+              conformer = Conformer(
+                to: AudioFormat(
+                  sample: .int16, rateHertz: format.rateHertz, channels: format.channels))
+            }
+            conformer?.begin(format)
+          case .sound(let sound): try give(conformer?.process(sound))
+          case .startedOver:
+            guard !isTaken else { throw BrokenOff() }
+            conformer = nil
+          case .mark, .shortfall: break
+          }
+        }
+        guard outcome == .finished else { throw BrokenOff() }
+        try give(conformer?.finish())
+      }
+    }
+  }
+
   private func say(
     _ order: SpeechOrder, _ entry: VoiceDirectory.Entry, into stream: SpeechStream,
     _ cancellation: Cancellation
@@ -257,7 +308,8 @@ package final class SpeechServer: Sendable {
     }
   }
 
-  private func failure(_ error: any Error) -> ServerError {
+  /// `error` for a client.
+  func failure(_ error: any Error) -> ServerError {
     if let error = error as? ServerError { return error }
     return ServerError(502, "voice_failed", settings.explain(error))
   }
@@ -271,8 +323,7 @@ package final class SpeechServer: Sendable {
     let order = try TranscriptionOrder(form)
     return try queue.withFairPlace(of: client(request.head)) {
       let cancellation = request.presence.cancellation
-      let choice =
-        settings.recognizer.map(settings.plugins.recognizer) ?? settings.plugins.recognizerByDefault
+      let choice = recognizer
       do {
         let transcript = try recognizers.with(
           choice.reference.text,
@@ -302,6 +353,35 @@ package final class SpeechServer: Sendable {
     }
   }
 
+  private var recognizer: PluginChoice {
+    settings.recognizer.map(settings.plugins.recognizer) ?? settings.plugins.recognizerByDefault
+  }
+
+  /// The recognizer, as the user names it.
+  var recognizerName: String { recognizer.reference.text }
+
+  /// What is heard in `sound`.
+  ///
+  /// It waits for the client's turn.
+  func text(
+    of sound: AudioBuffer, language: String, client: String, _ cancellation: Cancellation
+  ) throws -> String {
+    let choice = recognizer
+    return try queue.withFairPlace(of: client) {
+      try recognizers.with(
+        choice.reference.text, make: { RecognizerClient(try settings.plugins.setup(choice)) }
+      ) { recognizer in
+        var rest = sound.frameCount > 0 ? sound : nil
+        return try hear(
+          sound.format, [], language: language, recognizer, cancellation
+        ) {
+          defer { rest = nil }
+          return rest
+        }.heard.text
+      }
+    }
+  }
+
   private func hear(
     _ file: (name: String, descriptor: Int32), _ order: TranscriptionOrder,
     _ recognizer: RecognizerClient, _ cancellation: Cancellation
@@ -309,17 +389,29 @@ package final class SpeechServer: Sendable {
     let reader = try SoundFileReader(
       descriptor: file.descriptor, name: file.name, programs: settings.programs,
       cancellation: cancellation)
+    return try hear(
+      AudioFormat(sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels),
+      order.phrases, language: order.language, recognizer, cancellation
+    ) {
+      try reader.read(atMost: reader.rateHertz / 2, cancellation: cancellation)
+    }
+  }
+
+  /// What is heard in the pieces of sound that `next` gives.
+  private func hear(
+    _ given: AudioFormat, _ phrases: [String], language: String, _ recognizer: RecognizerClient,
+    _ cancellation: Cancellation, next: () throws -> AudioBuffer?
+  ) throws -> Transcript {
     let format = AudioFormat(sample: .int16, rateHertz: 16_000)
     var listening = ListenRequest(
-      format: format, phrases: order.phrases.map { ExpectedPhrase(.name, $0) })
-    listening.language = order.language
+      format: format, phrases: phrases.map { ExpectedPhrase(.name, $0) })
+    listening.language = language
     var conformer = Conformer(to: format)
-    conformer.begin(
-      AudioFormat(sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels))
+    conformer.begin(given)
     _ = try recognizer.open(listening, cancellation: cancellation)
     var frames = 0
     do {
-      while let sound = try reader.read(atMost: reader.rateHertz / 2, cancellation: cancellation) {
+      while let sound = try next() {
         let piece = conformer.process(sound)
         frames += piece.frameCount
         _ = try recognizer.push(piece, cancellation: cancellation)
@@ -330,7 +422,7 @@ package final class SpeechServer: Sendable {
       let heard = try recognizer.finish(cancellation: cancellation)
       return Transcript(
         heard: heard, rateHertz: format.rateHertz, seconds: Double(frames) / 16_000,
-        language: order.language.isEmpty ? "en" : order.language)
+        language: language.isEmpty ? "en" : language)
     } catch {
       recognizer.close()
       throw error

@@ -57,6 +57,48 @@ import TestSupport
     #expect(run.text == "all right\n", "\(run.text)\(run.talk)")
   }
 
+  @Test(.needsClients) func `serves the client of Home Assistant, by Wyoming`() throws {
+    let server = try stage.start(["serve", "--port", "0", "--wyoming", "0", "--json"])
+    defer { server.kill() }
+    let line = try #require(
+      JSONSerialization.jsonObject(with: server.someOutput()) as? [String: Any])
+    let port = try #require(line["wyoming"] as? Int)
+    let hears = Places.hasPlugin("pocketsphinx") && Places.hasPlugin("flite") ? ["hears"] : []
+    let run = try Run(
+      Places.clients, [Places.source("Tests/server/wyoming_client.py"), String(port)] + hears)
+    #expect(run.text == "all right\n", "\(run.text)\(run.talk)")
+  }
+
+  @Test func `answers what agents ask, and what is no question`() throws {
+    let messages = [
+      #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"speak","arguments":{"text":"a","--set":"b"}}}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"rm","arguments":{}}}"#,
+      #"{"jsonrpc":"2.0","id":4,"method":"nothing"}"#, "no JSON", #"{"id": 5}"#, "[]",
+    ]
+    let run = try stage.host(["mcp"], input: messages.joined(separator: "\n") + "\n")
+    let answers = try run.text.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(run.status == 0 && answers.count == messages.count, "\(run.text)\(run.talk)")
+    let result = answers.first { $0["id"] as? Int == 2 }?["result"] as? [String: Any]
+    #expect(result?["isError"] as? Bool == true, "\(run.text)")
+    for code in [-32602, -32601, -32700, -32600] {
+      #expect(
+        answers.contains { ($0["error"] as? [String: Any])?["code"] as? Int == code }, "\(code)")
+    }
+  }
+
+  @Test(.needsClients) func `serves the client of the authors of MCP, in both of its eras`() throws
+  {
+    let run = try stage.run(
+      Places.clients,
+      [
+        Places.source("Tests/server/mcp_client.py"), Places.product("host"),
+        Places.source("Examples/the-last-train.fountain"), stage.folder.path("said.wav"),
+      ])
+    #expect(run.text == "all right\n", "\(run.text)\(run.talk)")
+  }
+
   @Test func `asks for a key, which is made in a file that only the user can read`() throws {
     let file = stage.folder.path("keys")
     let (server, port) = try serve(["--key-file", file])

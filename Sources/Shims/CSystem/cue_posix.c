@@ -521,3 +521,11 @@ int cue_thread_nice(int niceness) {
 }
 
 int cue_thread_niceness(void) { return getpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid)); }
+
+int cue_pipe(int *reading, int *writing) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  *reading = ends[0];
+  *writing = ends[1];
+  return 0;
+}

@@ -41,6 +41,7 @@ enum Command: Equatable {
   case audio(AudioAction)
   case story(StoryAction, SoundOptions)
   case serve(ServeOptions)
+  case mcp
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case explainCheck(String)

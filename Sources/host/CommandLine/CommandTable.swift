@@ -46,6 +46,7 @@ enum CommandTable {
       Line("audio") { audio },
       Line("library") { library },
       Line("serve") { serve },
+      Line("mcp") { mcp },
       Line("conform") { conform },
       Line("help") { help },
     ]

@@ -124,6 +124,7 @@ enum Program {
     case .models(let action):
       return try ModelsCommand(action: action, studio: studio).run(cancellation)
     case .doctor: return try Doctor(studio: studio).run()
+    case .mcp: return try MCPCommand().run()
     case .serve(let options):
       return try ServeCommand(options: options, studio: studio).run(cancellation)
     case .devices(_, let meter?): return try lists.meter(meter, cancellation)

@@ -16,7 +16,7 @@ struct ServeCommand {
     let keys = try keys()
     guard isLocal || keys != nil else { throw UserError.serverNeedsKey }
     let tls = try tls()
-    let sockets = try listen(addresses)
+    let sockets = try listen(addresses, options.port)
     var settings = SpeechServer.Settings(
       studio.plugins, places: options.jobs ?? max(1, Int(cue_core_count())),
       folder: studio.environment.variable("TMPDIR") ?? "/tmp", explain: studio.explain)
@@ -46,9 +46,17 @@ struct ServeCommand {
       doors.warm()
       doors.tidy()
     }
-    say(addresses, sockets[0].port, isTLS: tls != nil)
+    let wyoming = WyomingDoor(doors, version: ProductVersion.number)
+    var wyomingPort: Int?
+    if let port = options.wyomingPort {
+      let sockets = try listen(addresses, port)
+      wyomingPort = sockets[0].port
+      for socket in sockets { try wyoming.serve(socket.descriptor) }
+    }
+    say(addresses, sockets[0].port, isTLS: tls != nil, wyomingPort)
     MonotonicClock().wait(milliseconds: .max, cancellation: cancellation)
     server.quiesce()
+    wyoming.stop()
     server.stop()
     doors.stop()
     return .done
@@ -69,14 +77,15 @@ struct ServeCommand {
   }
 
   /// A socket at each address, all at the same port; one of two loopback addresses may be missing, as on a machine without IPv6.
-  private func listen(_ addresses: [String]) throws -> [(descriptor: Int32, port: Int)] {
+  private func listen(_ addresses: [String], _ port: Int) throws -> [(descriptor: Int32, port: Int)]
+  {
     var sockets: [(descriptor: Int32, port: Int)] = []
     var first: UserError?
     for address in addresses {
       do throws(SystemError) {
-        sockets.append(try HTTPServer.listen(address, port: sockets.first?.port ?? options.port))
+        sockets.append(try HTTPServer.listen(address, port: sockets.first?.port ?? port))
       } catch {
-        let failure = UserError(listening: address, options.port, error)
+        let failure = UserError(listening: address, port, error)
         guard options.addresses.isEmpty, !sockets.isEmpty || address != addresses.last else {
           throw first ?? failure
         }
@@ -87,16 +96,20 @@ struct ServeCommand {
     return sockets
   }
 
-  private func say(_ addresses: [String], _ port: Int, isTLS: Bool) {
+  private func say(_ addresses: [String], _ port: Int, isTLS: Bool, _ wyomingPort: Int?) {
     let shown = addresses[0].contains(":") ? "[\(addresses[0])]" : addresses[0]
     let address = "\(isTLS ? "https" : "http")://\(shown):\(port)"
     if studio.manner.isJSON {
       var json = JSONObject(event: "listening")
       json["address"] = .string(address)
       json["port"] = .integer(port)
+      json["wyoming"] = wyomingPort.map { .integer($0) }
       try? Console.result(json.line)
     } else if !studio.manner.isQuiet {
       Console.talk("Cue serves at \(address). Its speech API is \(address)/v1. Ctrl-C ends it.\n")
+      if let wyomingPort {
+        Console.talk("Home Assistant finds it at \(shown), port \(wyomingPort), by Wyoming.\n")
+      }
     }
   }
 

@@ -91,6 +91,8 @@ extension HelpTexts {
     --allow-origin: a page that may use the server, as in https://chat.example
     --key-file: the keys that clients show, one on a line; a file that is not there is made, with a new key
     manual --key-file: Only you may be able to read it. Clients send 'Authorization: Bearer KEY'. Voices that need a network are offered only with a key.
+    --wyoming: also serve Wyoming, the protocol of Home Assistant, at this port; 10200 is usual, 0 is any free one
+    manual --wyoming: It has no keys: whoever reaches the port may use the voices and recognizers that need no network.
     --certificate: serve by TLS, with this certificate (PEM)
     --certificate-key: the key of the certificate (PEM)
     --voice: the voices that are offered, the default first; all that need no network by default
@@ -100,6 +102,16 @@ extension HelpTexts {
     --json: print an object for each request
     note: Clients use http://127.0.0.1:8410/v1 as the address of the API, and any key if the server has none. /health and /metrics are for monitoring.
     man: The server takes /v1/audio/speech (mp3, wav, pcm, flac, opus; also as events), /v1/audio/transcriptions (json, text, srt, vtt, verbose_json), /v1/audio/voices, /v1/audio/models and /v1/models. Any name of a model is accepted. A voice is PLUGIN:VOICE, or one of the names that the API has, such as alloy. Voices stay started between requests. Texts and keys are never logged.
+    """
+  }
+
+  static var mcp: String {
+    """
+    Give agents tools, by the Model Context Protocol over standard input and output.
+    overview: mcp = give agents tools: speak, listen, cast, record
+    form: mcp
+    missing: The server for agents takes no words.
+    note: The tools are speak, list_voices, listen, script_info, cast, generate and list_speeches. None deletes anything. An agent starts the server: its command is '{program} mcp'.
     """
   }
 

@@ -104,6 +104,7 @@ enum HelpTexts {
     case "audio": audio
     case "library": library
     case "serve": serve
+    case "mcp": mcp
     case "conform": conform
     case "help": help
     default: preconditionFailure("there are no texts for the command \(command)")

@@ -62,6 +62,8 @@ int cue_open_place(const char *path);
 
 // Whether a program has the other end of the pipe open, or had it and wrote or closed it; nothing is read.
 int cue_pipe_has_writer(int descriptor);
+// A pipe that no child inherits: where it is read, and where it is written. 0, or errno. [any]
+int cue_pipe(int *reading, int *writing);
 
 // Locks the byte at `offset` of the open file for `descriptor` and its copies, which keep it until cue_unlock_byte, or
 // until the last copy of the descriptor is closed. Does not wait: returns 0, EAGAIN where somebody else has it, or errno.

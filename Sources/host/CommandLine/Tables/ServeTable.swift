@@ -21,9 +21,17 @@ struct ServeOptions: Equatable {
   /// How many requests work at a time; nil: one for each core.
   var jobs: Int?
   var idleMinutes = 10
+  /// The port of Wyoming; nil: closed.
+  var wyomingPort: Int?
 }
 
 extension CommandTable {
+  static var mcp: CommandDefinition<ListValues> {
+    CommandDefinition(
+      .init("mcp", words: .nothing), ListValues(), [OptionGroup([.showsHelp])]
+    ) { (_) throws(UserError) in .mcp }
+  }
+
   static var serve: CommandDefinition<ServeOptions> {
     CommandDefinition(
       .init("serve", words: .nothing), ServeOptions(),
@@ -34,6 +42,7 @@ extension CommandTable {
           .value("--allow-host NAME", isRepeatable: true) { $0.hosts.append($1) },
           .value("--allow-origin ORIGIN", isRepeatable: true) { $0.origins.append($1) },
           .value("--key-file FILE", completion: .file) { $0.keyFile = $1 },
+          .number("--wyoming PORT", in: 0...65535) { $0.wyomingPort = Int($1) },
           .value("--certificate FILE", completion: .file) { $0.certificate = $1 },
           .value("--certificate-key FILE", completion: .file) { $0.key = $1 },
         ]),
