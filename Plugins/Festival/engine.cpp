@@ -47,7 +47,7 @@ void start() {
     throw Error("Festival is not installed: /usr/share/festival/init.scm is missing. Install the package festival.");
   festival_libdir = *found;
   festival_initialize(1, heapCells);
-  // It says what is wrong, and goes on; and it asks nobody.
+  // It prints what is wrong and goes on, without a question.
   run("(set! cue_voices (mapcar (lambda (v) (format nil \"%l\" v)) (voice.list)))");
   if (voices().empty()) throw Error("Festival has no voice. Install one, such as the package festvox-kallpc16k.");
 }

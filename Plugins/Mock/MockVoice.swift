@@ -168,7 +168,7 @@ struct MockLine {
     step = 2 * Double.pi * 220 * octave * exp2(pitch / 12) / Double(MockVoice.rateHertz)
   }
 
-  /// Says `text`, which ends between words; false once nobody wants more.
+  /// Says `text`, which ends between words; false once the host wants no more.
   mutating func say(
     _ text: String, _ chunkMilliseconds: Int, _ failAfterCharacters: Int
   ) throws(PluginFailure) -> Bool {

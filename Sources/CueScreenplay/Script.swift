@@ -26,7 +26,7 @@ public struct Script: Equatable, Sendable {
     self.characters = Self.cast(of: lines, names)
   }
 
-  /// The names of the characters who are called so, and the first name that nobody has.
+  /// The names of the characters who are called so, and the first name that is free.
   package func characters(named names: [String]) -> (found: Set<String>, stranger: String?) {
     var found: Set<String> = []
     for name in names {

@@ -12,7 +12,7 @@ struct Outside {
   let residentBytes: Int
   /// Processes below the plugin's own that run.
   let children: Int
-  /// Processes that have ended, and that nobody has waited for.
+  /// Processes that have ended and that their parent has not waited for (zombies).
   let zombies: Int
   /// What all of them have written, to anything, in bytes; nil if the system does not show it.
   let writtenBytes: Int?

@@ -114,7 +114,7 @@ enum PluginProtocolChecks {
     Check(
       "plugin-odd-fields", level: 10, needsProgram: true,
       "Other hosts write fields that a later version gives another form.",
-      "The host sends numbers of the wrong length, which count as missing, bytes after the last field, which are ignored, and fields that come twice, of which the first counts. The work has the same result as usual."
+      "The host sends numbers of the wrong length: they count as missing. It sends bytes after the last field: they are ignored. It sends fields twice: the first counts. The work has the same result as usual."
     ) { bench in
       let usual = try bench.startPlugin().outcome()
       for (what, reshape) in [

@@ -1,6 +1,6 @@
 /// Texts in the languages of voices.
 enum Scripts {
-  /// Words of a language, with punctuation between them; and how its words are told apart.
+  /// Words of a language with punctuation between them, and how its words are separated.
   struct Sample {
     let words: String
     /// Whether words have blanks between them.

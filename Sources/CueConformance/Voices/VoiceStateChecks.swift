@@ -9,7 +9,7 @@ enum VoiceStateChecks {
     Check(
       "voice-as-before", level: 5,
       "After an error, a cancel or a pause, the next line must sound as always.",
-      "A line is said in a fresh process. Then, in one process, each of these comes before the line: an unknown voice, broken text, an empty line, a line of blanks, markup, another speed, pitch and volume, silence, events, a cancel in the middle and one before the beginning, a pause of the host, a long line, a list of the voices, a reset. Each time, the line is as the first was: status, format, sound and reports."
+      "A line is said in a fresh process. Then another process says the line again and again. Each time, something else comes before it: refused requests (an unknown voice, broken text), odd ones (no text, blanks, markup, silence, a long line), other wishes (speed, pitch, volume, events), a cancel, a pause of the host, a list, a reset. Each time, the line is as the first was: status, format, sound and reports."
     ) { bench in
       let usual = try bench.startPlugin().say(line)
       try VoiceChecks.requireSaid(usual, bench)
@@ -29,7 +29,7 @@ enum VoiceStateChecks {
     Check(
       "voice-first-request", level: 5,
       "An engine that loads with its first line must not forget what was asked of it meanwhile.",
-      "The first request of a fresh process is a line that is cancelled in the middle, one that is cancelled at once, one with a voice that does not exist, one at another speed and volume, one with events, or a reset. It ends as it would later; then a line is said as it is in any other process."
+      "Six processes begin with another request than the line: a cancel in the middle, a cancel at once, a voice that does not exist, another speed and volume, events, a reset. It ends as it would later; then a line is said as it is in any other process."
     ) { bench in
       let other = try bench.startPlugin()
       let sameness = try VoiceSameness(bench, other)

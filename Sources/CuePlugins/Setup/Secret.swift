@@ -1,6 +1,6 @@
 import Glibc
 
-/// A key of a plugin, in memory that is overwritten when nobody needs it any more.
+/// A key of a plugin, in memory that is overwritten after its last use.
 @safe public final class Secret: Sendable, Equatable, ExpressibleByStringLiteral {
   private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer  // constant until deinit
 

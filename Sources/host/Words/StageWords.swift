@@ -17,7 +17,7 @@ extension Stage {
     case .otherWords: words(.notThisLine)
     case .notAsWritten(let missing, let changed):
       words(.notAsWritten, ["words": wrong(line, missing, changed)])
-    // After a pause the actor continues, and nobody is at fault for an echo.
+    // After a pause the actor continues, and an echo is not their fault.
     case .unfinished, .echo: nil
     }
   }

@@ -15,7 +15,7 @@ class Model {
     using std::runtime_error::runtime_error;
   };
 
-  // Reads the file; `progress` is told how much of it is read, 0 to 1.
+  // Reads the file; `progress` gets the share that is read, 0 to 1.
   Model(const std::string &path, const std::function<void(double)> &progress);
   // The sound of a word, at `rate` frames a second.
   std::vector<int16_t> sound(std::string_view word, uint32_t rate, double speed, double semitones) const;
