@@ -139,32 +139,52 @@ extension VoiceClient {
           pace.learn(length, milliseconds: cue_now_milliseconds() - start)
           return .finished
         }
-        do {
-          guard let event = try reader.read(message) else { continue }
-          try deliver(event, &line, receive)
-          // The time in which `receive` took the sound does not count.
-          if case .sound = event { patience = worker.patience(client.deadlines.gap + extra) }
-          if let format = reader.format {
-            guard
-              reader.frames
-                <= VoiceClient.mostFrames(
-                  request.text.utf8.count, request.speed, format)
-            else { throw Misbehaviour(.endlessSound) }
-          }
-          if reader.granted - reader.frames < Int(VoiceClient.credit) / 2 {
-            reader.granted += Int(VoiceClient.credit) / 2
-            client.addToInstance(CUE_MSG_CREDIT, request: number, worker) {
-              $0.u32(CUE_TAG_CREDIT, VoiceClient.credit / 2)
-            }
-            try worker.flush(while: activity)
-          }
-        } catch let misbehaviour as Misbehaviour {
-          throw worker.misbehaved(activity, misbehaviour.reason)
-        } catch {
-          client.cancel(number, worker)
-          throw error
-        }
+        let hasSound = try take(
+          message, of: request.text.utf8.count, request.speed, &reader, &line, worker, receive)
+        // The time in which `receive` took the sound does not count.
+        if hasSound { patience = worker.patience(client.deadlines.gap + extra) }
       }
+    }
+  }
+
+  /// Passes on what a message of a line has, and grants the plugin more sound.
+  ///
+  /// - Parameters:
+  ///   - message: a message of the line, not its end
+  ///   - bytes: the length of its text so far
+  ///   - speed: how fast it is said
+  ///   - reader: reads the line's messages
+  ///   - line: what is known of the line so far
+  ///   - worker: runs the plugin
+  ///   - receive: takes what comes of the line
+  /// - Returns: whether it was sound
+  /// - Throws: what the plugin did wrong, or what `receive` throws; the request is cancelled then
+  func take(
+    _ message: WorkerMessage, of bytes: Int, _ speed: Double, _ reader: inout UtteranceReader,
+    _ line: inout Line, _ worker: Worker, _ receive: (SpeechEvent) throws -> Void
+  ) throws -> Bool {
+    let activity = PluginFailure.Activity.speaking
+    do {
+      guard let event = try reader.read(message) else { return false }
+      try deliver(event, &line, receive)
+      if let format = reader.format {
+        guard reader.frames <= VoiceClient.mostFrames(bytes, speed, format)
+        else { throw Misbehaviour(.endlessSound) }
+      }
+      if reader.granted - reader.frames < Int(VoiceClient.credit) / 2 {
+        reader.granted += Int(VoiceClient.credit) / 2
+        client.addToInstance(CUE_MSG_CREDIT, request: message.request, worker) {
+          $0.u32(CUE_TAG_CREDIT, VoiceClient.credit / 2)
+        }
+        try worker.flush(while: activity)
+      }
+      if case .sound = event { return true }
+      return false
+    } catch let misbehaviour as Misbehaviour {
+      throw worker.misbehaved(activity, misbehaviour.reason)
+    } catch {
+      client.cancel(message.request, worker)
+      throw error
     }
   }
 

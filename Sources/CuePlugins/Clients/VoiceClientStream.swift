@@ -159,29 +159,10 @@ extension VoiceClient {
         try checkHeard(line, request, hasWords: hasWords)
         return .finished
       }
-      do {
-        guard let event = try reader.read(message) else { continue }
-        try deliver(event, &line, receive)
-        if isEnded, case .sound = event {
-          patience = worker.patience(
-            client.deadlines.gap + pace.extraMilliseconds(for: Double(bytes)))
-        }
-        if let format = reader.format {
-          guard reader.frames <= VoiceClient.mostFrames(bytes, request.speed, format)
-          else { throw Misbehaviour(.endlessSound) }
-        }
-        if reader.granted - reader.frames < Int(VoiceClient.credit) / 2 {
-          reader.granted += Int(VoiceClient.credit) / 2
-          client.addToInstance(CUE_MSG_CREDIT, request: number, worker) {
-            $0.u32(CUE_TAG_CREDIT, VoiceClient.credit / 2)
-          }
-          try worker.flush(while: activity)
-        }
-      } catch let misbehaviour as Misbehaviour {
-        throw worker.misbehaved(activity, misbehaviour.reason)
-      } catch {
-        client.cancel(number, worker)
-        throw error
+      let hasSound = try take(message, of: bytes, request.speed, &reader, &line, worker, receive)
+      if isEnded, hasSound {
+        patience = worker.patience(
+          client.deadlines.gap + pace.extraMilliseconds(for: Double(bytes)))
       }
     }
   }

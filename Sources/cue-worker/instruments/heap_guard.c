@@ -156,7 +156,7 @@ static char *guarded_strndup(const char *text, size_t most) {
   return copy;
 }
 
-static char *guarded_strdup(const char *text) { return guarded_strndup(text, SIZE_MAX); }
+static char *guarded_strdup(const char *text) { return guarded_strndup(text, PTRDIFF_MAX); }
 static size_t guarded_size(void *memory) { return memory ? size_of(memory) : 0; }
 
 static int counted_posix_memalign(void **out, size_t alignment, size_t size) {
