@@ -39,7 +39,7 @@ PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev libpoppler-cpp-dev \
   libxml2-dev libmicrohttpd-dev ladspa-sdk liblilv-dev
 # And what the tests run beside that.
-TEST_PACKAGES := curl python3-venv ffmpeg chromium parallel man-db zsh fish swh-plugins lv2-examples mda-lv2
+TEST_PACKAGES := curl openssl python3-venv ffmpeg chromium parallel man-db zsh fish swh-plugins lv2-examples mda-lv2
 # What checks the layout of C.
 FORMAT_PACKAGES := clang-format
 # What Debian packages are made and checked with.

@@ -21,8 +21,8 @@ package final class SpeechServer: Sendable {
     package var offersNetwork = false
     /// How many requests work at a time.
     package var places: Int
-    /// How many may wait.
-    package var mostWaiting = 64
+    /// How many may wait: fewer than may be connected, so that more are told to come again.
+    package var mostWaiting = 32
     /// How long an engine that is not used stays started, in milliseconds.
     package var idleMilliseconds: Int64 = 600_000
     /// Where files without a name are made.
@@ -187,7 +187,8 @@ package final class SpeechServer: Sendable {
         cancellation,
         wrap: { bytes in
           Self.event([
-            ("type", .string("speech.audio.delta")), ("audio", .string(Base64.text(bytes))),
+            ("type", .string("speech.audio.delta")),
+            ("audio", .string(String(decoding: Base64.text(of: bytes[...]), as: UTF8.self))),
           ])
         },
         ending: {
@@ -206,7 +207,14 @@ package final class SpeechServer: Sendable {
     do throws(ThreadError) {
       try Threads.start("cue-speech") { [self] in
         defer { queue.leave() }
-        do { try say(order, entry, into: stream, cancellation) } catch { stream.fail(error) }
+        do {
+          // Clients of pcm expect this rate.
+          try say(
+            order.request, entry, as: order.kind, rateHertz: order.kind == .pcm ? 24_000 : nil,
+            cancellation, mayRestart: { stream.restart() }
+          ) { bytes, _ in stream.put(bytes) }
+          stream.end()
+        } catch { stream.fail(error) }
       }
     } catch {
       queue.leave()
@@ -240,71 +248,54 @@ package final class SpeechServer: Sendable {
       403, "needs_key", "\(entry.id) needs a network, and is offered only to clients with a key.")
   }
 
-  /// Says `request`; `take` gets its sound in 16 bits.
+  /// Says `request`; `take` gets its sound in 16 bits, and the format.
   ///
   /// It waits for the client's turn.
   ///
   /// - Throws: why the voice failed, also if sound was taken and another voice would have to begin again
   func speak(
     _ request: SpeechRequest, _ entry: VoiceDirectory.Entry, client: String,
-    _ cancellation: Cancellation, take: (AudioBuffer) throws -> Void
+    _ cancellation: Cancellation, take: ([UInt8], AudioFormat) throws -> Void
   ) throws {
     try queue.withFairPlace(of: client) {
-      try chains.with(entry.id, make: { try chain(entry) }) { chain in
-        var conformer: Conformer?
-        var isTaken = false
-        func give(_ sound: AudioBuffer?) throws {
-          guard let sound, sound.frameCount > 0 else { return }
-          isTaken = true
-          try take(sound)
-        }
-        let outcome = try chain.voice.speak(request, cancellation: cancellation) { event in
-          switch event {
-          case .began(let format):
-            if conformer == nil {
-              conformer = Conformer(
-                to: AudioFormat(
-                  sample: .int16, rateHertz: format.rateHertz, channels: format.channels))
-            }
-            conformer?.begin(format)
-          case .sound(let sound): try give(conformer?.process(sound))
-          case .startedOver:
-            guard !isTaken else { throw BrokenOff() }
-            conformer = nil
-          case .mark, .shortfall: break
-          }
-        }
-        guard outcome == .finished else { throw BrokenOff() }
-        try give(conformer?.finish())
+      var isTaken = false
+      try say(
+        request, entry, as: .pcm, rateHertz: nil, cancellation, mayRestart: { !isTaken }
+      ) { bytes, format in
+        isTaken = true
+        try take(bytes, format)
       }
     }
   }
 
+  /// Says `request`; `take` gets the bytes of its sound as `kind`, and their format.
+  ///
+  /// `mayRestart` is asked if another voice has to begin again; it drops what was taken, or says no.
   private func say(
-    _ order: SpeechOrder, _ entry: VoiceDirectory.Entry, into stream: SpeechStream,
-    _ cancellation: Cancellation
+    _ request: SpeechRequest, _ entry: VoiceDirectory.Entry, as kind: SoundStreamEncoder.Kind,
+    rateHertz: Int?, _ cancellation: Cancellation, mayRestart: () -> Bool,
+    take: ([UInt8], AudioFormat) throws -> Void
   ) throws {
     try chains.with(entry.id, make: { try chain(entry) }) { chain in
       var encoder: SoundStreamEncoder?
-      let outcome = try chain.voice.speak(order.request, cancellation: cancellation) { event in
+      func give(_ bytes: [UInt8]?) throws {
+        guard let encoder, let bytes, !bytes.isEmpty else { return }
+        try take(bytes, encoder.format)
+      }
+      let outcome = try chain.voice.speak(request, cancellation: cancellation) { event in
         switch event {
         case .began(let format):
-          // Clients of pcm expect this rate.
-          if encoder == nil {
-            encoder = try SoundStreamEncoder(
-              order.kind, format, rateHertz: order.kind == .pcm ? 24_000 : nil,
-              folder: settings.folder)
-          }
-        case .sound(let sound): stream.put(try encoder?.bytes(of: sound) ?? [])
+          encoder = try SoundStreamEncoder(
+            kind, format, rateHertz: rateHertz, folder: settings.folder)
+        case .sound(let sound): try give(encoder?.bytes(of: sound))
         case .startedOver:
-          guard stream.restart() else { throw BrokenOff() }
+          guard mayRestart() else { throw BrokenOff() }
           encoder = nil
         case .mark, .shortfall: break
         }
       }
-      guard outcome == .finished else { return stream.fail(BrokenOff()) }
-      stream.put(try encoder?.finish() ?? [])
-      stream.end()
+      guard outcome == .finished else { throw BrokenOff() }
+      try give(encoder?.finish())
     }
   }
 
@@ -321,15 +312,17 @@ package final class SpeechServer: Sendable {
       throw ServerError(400, "no_file", "The form has no “file”.", member: "file")
     }
     let order = try TranscriptionOrder(form)
-    return try queue.withFairPlace(of: client(request.head)) {
-      let cancellation = request.presence.cancellation
-      let choice = recognizer
+    let cancellation = request.presence.cancellation
+    return try withRecognizer(client(request.head)) { recognizer in
       do {
-        let transcript = try recognizers.with(
-          choice.reference.text,
-          make: { RecognizerClient(try settings.plugins.setup(choice)) }
-        ) { recognizer in
-          try hear(file, order, recognizer, cancellation)
+        let reader = try SoundFileReader(
+          descriptor: file.descriptor, name: file.name, programs: settings.programs,
+          cancellation: cancellation)
+        let transcript = try hear(
+          AudioFormat(sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels),
+          language: order.language, recognizer, cancellation
+        ) {
+          try reader.read(atMost: reader.rateHertz / 2, cancellation: cancellation)
         }
         guard order.isEvents else { return transcript.answer(order) }
         let deltas = transcript.rows.map { row in
@@ -366,45 +359,33 @@ package final class SpeechServer: Sendable {
   func text(
     of sound: AudioBuffer, language: String, client: String, _ cancellation: Cancellation
   ) throws -> String {
-    let choice = recognizer
-    return try queue.withFairPlace(of: client) {
-      try recognizers.with(
-        choice.reference.text, make: { RecognizerClient(try settings.plugins.setup(choice)) }
-      ) { recognizer in
-        var rest = sound.frameCount > 0 ? sound : nil
-        return try hear(
-          sound.format, [], language: language, recognizer, cancellation
-        ) {
-          defer { rest = nil }
-          return rest
-        }.heard.text
-      }
+    try withRecognizer(client) { recognizer in
+      var rest = sound.frameCount > 0 ? sound : nil
+      return try hear(sound.format, language: language, recognizer, cancellation) {
+        defer { rest = nil }
+        return rest
+      }.heard.text
     }
   }
 
-  private func hear(
-    _ file: (name: String, descriptor: Int32), _ order: TranscriptionOrder,
-    _ recognizer: RecognizerClient, _ cancellation: Cancellation
-  ) throws -> Transcript {
-    let reader = try SoundFileReader(
-      descriptor: file.descriptor, name: file.name, programs: settings.programs,
-      cancellation: cancellation)
-    return try hear(
-      AudioFormat(sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels),
-      order.phrases, language: order.language, recognizer, cancellation
-    ) {
-      try reader.read(atMost: reader.rateHertz / 2, cancellation: cancellation)
+  /// Waits for the client's turn, and runs `body` with a recognizer that stays started.
+  private func withRecognizer<Value>(
+    _ client: String, _ body: (RecognizerClient) throws -> Value
+  ) throws -> Value {
+    let choice = recognizer
+    return try queue.withFairPlace(of: client) {
+      try recognizers.with(
+        choice.reference.text, make: { RecognizerClient(try settings.plugins.setup(choice)) }, body)
     }
   }
 
   /// What is heard in the pieces of sound that `next` gives.
   private func hear(
-    _ given: AudioFormat, _ phrases: [String], language: String, _ recognizer: RecognizerClient,
+    _ given: AudioFormat, language: String, _ recognizer: RecognizerClient,
     _ cancellation: Cancellation, next: () throws -> AudioBuffer?
   ) throws -> Transcript {
     let format = AudioFormat(sample: .int16, rateHertz: 16_000)
-    var listening = ListenRequest(
-      format: format, phrases: phrases.map { ExpectedPhrase(.name, $0) })
+    var listening = ListenRequest(format: format)
     listening.language = language
     var conformer = Conformer(to: format)
     conformer.begin(given)

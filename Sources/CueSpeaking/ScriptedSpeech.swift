@@ -30,7 +30,7 @@ public final class ScriptedSpeech: Sendable {
 
   /// The lines of a script in base64: a JSON array of strings; nil if it is not valid.
   public static func lines(ofBase64 script: String) -> [String]? {
-    guard let bytes = base64(script), let json = try? LinedJSON(parsing: bytes),
+    guard let bytes = Base64.bytes(of: script), let json = try? LinedJSON(parsing: bytes),
       case .array(let items) = json.value
     else { return nil }
     var lines: [String] = []
@@ -39,22 +39,6 @@ public final class ScriptedSpeech: Sendable {
       lines.append(line)
     }
     return lines
-  }
-
-  /// Bytes of base64 (RFC 4648); nil if it is not valid.
-  private static func base64(_ text: String) -> [UInt8]? {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    let digits = Array(text.utf8)
-    let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    guard !digits.isEmpty, digits.count.isMultiple(of: 4), padding <= 2 else { return nil }
-    var bytes: [UInt8] = []
-    var bits: UInt32 = 0
-    for (index, digit) in digits.dropLast(padding).enumerated() {
-      guard let value = alphabet.firstIndex(of: digit) else { return nil }
-      bits = bits << 6 | UInt32(value)
-      if index % 4 > 0 { bytes.append(UInt8(truncatingIfNeeded: bits >> (6 - 2 * (index % 4)))) }
-    }
-    return bytes
   }
 
   /// Says `text`, which is not heard: the pulse is 0.35, then 0.28 + 0.24·sin(phase·π) in six steps of 50 ms, then 0.

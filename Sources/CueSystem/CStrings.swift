@@ -11,3 +11,8 @@ package func withCStrings<Value>(
   unsafe pointers.append(nil)
   return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
 }
+
+/// The text in a buffer that C has filled: up to its first NUL.
+package func textOfC(_ buffer: [CChar]) -> String {
+  String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -7,6 +7,48 @@ import TestSupport
 
   init() throws { stage = try Stagehand(adding: ["pocketsphinx"]) }
 
+  /// The body of an answer.
+  private func answer(_ address: String) throws -> String {
+    try Run("/usr/bin/env", ["curl", "-skg", address]).text
+  }
+
+  @Test(.needs(program: "openssl")) func `serves by TLS, with the key of the certificate only`()
+    throws
+  {
+    for name in ["one", "two"] {
+      let made = try Run(
+        "/usr/bin/env",
+        [
+          "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+          "/CN=localhost",
+          "-keyout", stage.folder.path(name + ".key"), "-out", stage.folder.path(name + ".pem"),
+        ])
+      #expect(made.status == 0, "\(made.talk)")
+    }
+    let options = ["--certificate", stage.folder.path("one.pem"), "--certificate-key"]
+    let (server, port) = try serve(options + [stage.folder.path("one.key")])
+    defer { server.kill() }
+    #expect(try answer("https://localhost:\(port)/health").contains("ok"))
+    #expect(try !answer("http://localhost:\(port)/health").contains("ok"))
+    let wrong = try stage.host(["serve", "--port", "0"] + options + [stage.folder.path("two.key")])
+    #expect(wrong.status == 65 && wrong.talk.contains("do not belong together"), "\(wrong.talk)")
+  }
+
+  @Test
+  func `listens at both addresses of this machine, and ends with SIGINT and all it has started`()
+    throws
+  {
+    let (server, port) = try serve()
+    #expect(try answer("http://127.0.0.1:\(port)/health").contains("ok"))
+    #expect(try answer("http://127.0.0.1:\(port)/v1/audio/voices").contains("mock:low"))
+    if FileManager.default.fileExists(atPath: "/proc/net/if_inet6") {
+      #expect(try answer("http://[::1]:\(port)/health").contains("ok"))
+    }
+    kill(server.processIdentifier, SIGINT)
+    #expect(server.end().status == 0)
+    #expect(Processes.mentioning(stage.plugins) == [])
+  }
+
   /// Starts a server at a free port, and gives the address that it prints.
   private func serve(
     _ arguments: [String] = [], on other: Stagehand? = nil
@@ -15,6 +57,8 @@ import TestSupport
     let line = try #require(
       JSONSerialization.jsonObject(with: server.someOutput()) as? [String: Any])
     #expect(line["event"] as? String == "listening")
+    // A line for each request follows; a pipe that nobody reads would hold the server up.
+    server.dropOutput()
     return (server, try #require(line["port"] as? Int))
   }
 

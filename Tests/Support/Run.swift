@@ -60,6 +60,11 @@ public final class Running {
   /// Reads standard output until there is some, or its end.
   public func someOutput() -> Data { output.fileHandleForReading.availableData }
 
+  /// Drops standard output from here on, so that the program can go on writing.
+  public func dropOutput() {
+    output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+  }
+
   /// Reads standard error until it holds `words`, or to its end; returns what was read.
   public func talk(upTo words: String) -> String {
     var heard = ""

@@ -84,7 +84,11 @@ async def probe():
         reader, writer = await asyncio.open_connection("127.0.0.1", PORT)
         writer.write(rubbish)
         writer.write_eof()
-        expect(f"{rubbish[:40]} ends the connection", await asyncio.wait_for(reader.read(), 10) == b"")
+        try:
+            rest = await asyncio.wait_for(reader.read(), 10)
+        except ConnectionResetError:  # it had more to read
+            rest = b""
+        expect(f"{rubbish[:40]} ends the connection", rest == b"")
         writer.close()
     async with AsyncTcpClient("127.0.0.1", PORT) as client:
         await client.write_event(Synthesize(text="Good evening, Nora. " * 2000, voice=SynthesizeVoice(name="mock:low")).event())

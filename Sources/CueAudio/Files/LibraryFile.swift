@@ -1,4 +1,5 @@
 import CSoundFile
+import CueSystem
 
 /// A file that libsndfile reads.
 @safe final class LibraryFile {
@@ -54,6 +55,6 @@ import CSoundFile
   }
 
   static func words(_ words: [CChar]) -> String {
-    String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    textOfC(words)
   }
 }

@@ -298,27 +298,3 @@ enum HTML {
     }
   }
 }
-
-/// Bytes as text (RFC 4648, section 4).
-enum Base64 {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func text(of bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var at = bytes.startIndex
-    while at < bytes.endIndex {
-      let left = bytes.endIndex - at
-      let word =
-        Int(bytes[at]) << 16 | (left > 1 ? Int(bytes[at + 1]) << 8 : 0)
-        | (left > 2 ? Int(bytes[at + 2]) : 0)
-      text.append(letters[word >> 18])
-      text.append(letters[word >> 12 & 63])
-      text.append(left > 1 ? letters[word >> 6 & 63] : UInt8(ascii: "="))
-      text.append(left > 2 ? letters[word & 63] : UInt8(ascii: "="))
-      at += 3
-    }
-    return text
-  }
-}

@@ -1,3 +1,4 @@
+import CueSystem
 import CueText
 
 /// Subtitles as SubRip, WebVTT and LRC write them.
@@ -122,9 +123,7 @@ enum SubtitleTexts {
   }
 
   private static func time(_ milliseconds: Int, _ point: String) -> String {
-    let seconds = milliseconds / 1000
-    return Decimal.padded(seconds / 3600, 2) + ":" + Decimal.padded(seconds / 60 % 60, 2) + ":"
-      + Decimal.padded(seconds % 60, 2) + point + Decimal.padded(milliseconds % 1000, 3)
+    Decimal.time(milliseconds: milliseconds, point: point)
   }
 
   private static func short(_ milliseconds: Int) -> String {

@@ -1,5 +1,6 @@
 import CLibcurl
 import CueModel
+import CueSystem
 
 /// Status and headers of an answer.
 struct AnswerHead: Equatable {
@@ -49,7 +50,7 @@ struct AnswerHead: Equatable {
   static var absence: String? {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_transfer_is_there(&why, why.count) == 0 else { return nil }
-    return String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return textOfC(why)
   }
 
   /// Wakes a transfer from another thread, while it is open.

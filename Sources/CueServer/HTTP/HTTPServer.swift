@@ -55,7 +55,7 @@ import Glibc
 
   /// What a server lets through, and what it reports.
   package struct Rules: Sendable {
-    /// Who is served.
+    /// Decides which requests are served.
     package var gate: ServerGate
     /// The keys that clients must show; nil: none.
     package var keys: ServerKeys?
@@ -101,7 +101,7 @@ import Glibc
   package static func missingLibrary() -> String? {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_http_is_there(&why, why.count) == 0 else { return nil }
-    return String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return textOfC(why)
   }
 
   /// A socket that listens at `address`.
@@ -122,8 +122,8 @@ import Glibc
 
   private let routes: [Route]
   private let rules: Rules
-  /// A server of the library, which any thread may use.
-  @safe private struct Handle: @unchecked Sendable {
+  /// A server of the library.
+  @safe private struct Handle: @unchecked Sendable {  // the library lets any thread use it
     let pointer: OpaquePointer
   }
 
@@ -287,8 +287,7 @@ import Glibc
     return RequestHead(
       unsafe String(cString: cue_http_method(handle)),
       unsafe String(cString: cue_http_path(handle)), headers: fields.all,
-      client: String(
-        decoding: client.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+      client: textOfC(client))
   }
 
   private final class FieldList {

@@ -46,11 +46,14 @@ struct ToolProgram {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, writing, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, talk, 2)
-    var words: [UnsafeMutablePointer<CChar>?] =
-      unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { unsafe words.forEach { unsafe free($0) } }
     var process: pid_t = 0
-    let failure = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
+    let failure = unsafe withCStrings([path] + arguments) { words in
+      unsafe words.withMemoryRebound(
+        to: UnsafeMutablePointer<CChar>?.self, capacity: arguments.count + 2
+      ) {
+        unsafe posix_spawn(&process, path, &actions, nil, $0, environ)
+      }
+    }
     close(writing)
     guard failure == 0 else { throw SystemError(failure) }
     let child = process

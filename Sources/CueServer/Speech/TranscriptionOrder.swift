@@ -14,7 +14,6 @@ struct TranscriptionOrder: Equatable {
   var form: Form
   var hasWords: Bool
   var isEvents: Bool
-  var phrases: [String]
 
   init(_ form: FormReader) throws(ServerError) {
     guard form.file != nil else {
@@ -32,7 +31,6 @@ struct TranscriptionOrder: Equatable {
     self.form = known
     hasWords = known == .verbose && form.list("timestamp_granularities").contains("word")
     isEvents = form["stream"] == "true"
-    phrases = form.list("keywords")
   }
 }
 
@@ -116,14 +114,7 @@ struct Transcript {
     return json
   }
 
-  /// As in "00:01:02,345".
-  static func time(_ seconds: Double, _ point: String) -> String {
-    let all = Int((seconds * 1000).rounded())
-    func padded(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return
-      "\(padded(all / 3_600_000, 2)):\(padded(all / 60_000 % 60, 2)):\(padded(all / 1000 % 60, 2))\(point)\(padded(all % 1000, 3))"
+  private static func time(_ seconds: Double, _ point: String) -> String {
+    Decimal.time(milliseconds: Int((seconds * 1000).rounded()), point: point)
   }
 }

@@ -2,7 +2,7 @@ import CueSystem
 
 /// Lets a few work at a time, and clients take turns.
 ///
-/// Whoever waits is served by turns of their clients: ten requests of one client do not delay the first one of another by ten.
+/// Requests that wait are served by turns of their clients: the first request of a client does not wait for ten of another.
 package final class FairQueue: Sendable {
   /// How many wait already.
   package struct Full: Error, Equatable {

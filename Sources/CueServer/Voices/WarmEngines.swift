@@ -4,8 +4,8 @@ import CueSystem
 ///
 /// Each is used by one request at a time. One that was not used for a while ends.
 package final class WarmEngines<Engine>: Sendable {
-  /// An engine that a request has; no other thread knows it.
-  private struct Idle: @unchecked Sendable {
+  /// An engine that no request has.
+  private struct Idle: @unchecked Sendable {  // one request at a time takes it out
     let engine: Engine
     let key: String
     let since: Int64

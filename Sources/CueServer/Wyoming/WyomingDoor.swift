@@ -12,6 +12,8 @@ package final class WyomingDoor: Sendable {
   private let watch = PresenceWatch()
   private let isOver = Cancellation()
   private let connections = Monitor(0)
+  /// The sockets that listen.
+  private let listening = Monitor([Int32]())
 
   /// The most connections at a time.
   private static let mostConnections = 64
@@ -24,6 +26,7 @@ package final class WyomingDoor: Sendable {
 
   /// Serves what comes to a socket, on threads of its own; the socket belongs to the door from here on.
   package func serve(_ descriptor: Int32) throws(ThreadError) {
+    listening.change { $0.append(descriptor) }
     try Threads.start("cue-wyoming") { [self] in
       while !isOver.isCancelled {
         let socket = accept(descriptor, nil, nil)
@@ -61,15 +64,12 @@ package final class WyomingDoor: Sendable {
       }
       close(descriptor)
     }
-    cancellers.change { $0.append(descriptor) }
   }
-
-  private let cancellers = Monitor([Int32]())
 
   /// Takes no more connections, and ends those that are open.
   package func stop() {
     isOver.cancel()
-    for descriptor in cancellers.change({ $0 }) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    for descriptor in listening.change({ $0 }) { shutdown(descriptor, Int32(SHUT_RDWR)) }
     watch.cancelAll()
   }
 
@@ -120,7 +120,9 @@ package final class WyomingDoor: Sendable {
     private let presence: ClientPresence
     /// A text that comes in pieces; the same text follows as a whole, for older servers, and is passed over.
     private var inflow: TextInflow?
-    private var isSpoken = Monitor(false)
+    private let isSpoken = Monitor(false)
+    /// Home Assistant has a connection for each request, so that connections take turns.
+    private var client: String { "wyoming \(wire.socket)" }
     private var language = ""
     private var hearing: WyomingHearing?
 
@@ -187,10 +189,11 @@ package final class WyomingDoor: Sendable {
           ("channels", .integer(format.channels)),
         ])
       }
-      try server.speak(request, entry, client: "wyoming", presence.cancellation) { sound in
-        if format == nil { try wire.send("audio-start", about(sound.format)) }
-        format = sound.format
-        try wire.send("audio-chunk", about(sound.format), payload: sound.bytes)
+      try server.speak(request, entry, client: client, presence.cancellation) {
+        bytes, made in
+        if format == nil { try wire.send("audio-start", about(made)) }
+        format = made
+        try wire.send("audio-chunk", about(made), payload: bytes)
       }
       if format == nil {
         try wire.send("audio-start", about(AudioFormat(sample: .int16, rateHertz: 16_000)))
@@ -229,7 +232,7 @@ package final class WyomingDoor: Sendable {
         switch message.type {
         case "audio-start":
           hearing = try WyomingHearing(
-            message, language, recognizer: door.server, presence.cancellation)
+            message, language, recognizer: door.server, client: client, presence.cancellation)
         case "audio-chunk": try hearing?.take(message.payload)
         default:
           guard let heard = try hearing?.finish() else { return }
@@ -259,6 +262,7 @@ private final class WyomingHearing {
   private let format: AudioFormat
   private let language: String
   private let server: SpeechServer
+  private let client: String
   private let cancellation: Cancellation
   private var bytes: [UInt8] = []
 
@@ -267,7 +271,7 @@ private final class WyomingHearing {
 
   init(
     _ message: WyomingMessage, _ language: String, recognizer server: SpeechServer,
-    _ cancellation: Cancellation
+    client: String, _ cancellation: Cancellation
   ) throws(ServerError) {
     let (rate, width, channels) = (
       message.number("rate") ?? 16_000, message.number("width") ?? 2,
@@ -280,6 +284,7 @@ private final class WyomingHearing {
     format = AudioFormat(sample: .int16, rateHertz: rate, channels: channels)
     self.language = language
     self.server = server
+    self.client = client
     self.cancellation = cancellation
   }
 
@@ -294,6 +299,6 @@ private final class WyomingHearing {
     let whole = bytes.count / format.frameByteCount * format.frameByteCount
     return try server.text(
       of: AudioBuffer(format: format, bytes: Array(bytes[..<whole])), language: language,
-      client: "wyoming", cancellation)
+      client: client, cancellation)
   }
 }

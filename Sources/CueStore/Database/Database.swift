@@ -44,8 +44,7 @@ import Glibc
   public init(_ place: Place, modules: [StoreModule]) throws(StoreFailure) {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_sqlite_is_there(&why, why.count) == 1 else {
-      let reason = String(
-        decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let reason = textOfC(why)
       throw StoreFailure(.noLibrary(reason))
     }
     let path: String

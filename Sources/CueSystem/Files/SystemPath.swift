@@ -75,8 +75,7 @@ package enum SystemPath {
   package static var workingFolder: String {
     var bytes = [CChar](repeating: 0, count: 4096)
     guard unsafe getcwd(&bytes, bytes.count) != nil else { return "/" }
-    return String(
-      decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return textOfC(bytes)
   }
 }
 

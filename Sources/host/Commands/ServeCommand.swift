@@ -24,7 +24,7 @@ struct ServeCommand {
     settings.recognizer = options.recognizers.first
     settings.programs = studio.environment.variable("PATH")
     settings.idleMilliseconds = Int64(options.idleMinutes) * 60_000
-    // Whoever has no key may be any program of this machine: it must not spend the user's money.
+    // A client without a key may be any program of this machine: it must not spend the user's money.
     settings.offersNetwork = keys != nil && !studio.manner.isLocalOnly
     let doors = SpeechServer(settings)
     let manner = studio.manner
